@@ -1,0 +1,117 @@
+"""The door between the touchscreen and the rest: what a screen may show and what it may ask for.
+
+A `View` is one frozen snapshot of everything; the screens draw the newest and keep nothing of their
+own that matters. A `Table` takes wishes; each call returns at once, and its effect arrives as a new
+view once it is on disk. Views arrive on the touch thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.dice import DieReading, Sight, TableState
+from companion.rules.core import Counter, Outcome, Seat, Waiting
+from companion.rules.text import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something a touch may do now, and the words on its button."""
+
+    action: Any
+    label: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One entry of the history, oldest first; `number` is its place in the log."""
+
+    number: int
+    lines: tuple[Line, ...]
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDice:
+    """The dice strip: the newest roll, used or still held."""
+
+    dice: tuple[DieReading, ...] = ()
+    entry: int | None = None  # the log entry it became; None while it is held
+    held: Line | None = None  # why it was not used by itself
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game in the store, for Home and History."""
+
+    id: int
+    game: str
+    seats: tuple[str, ...]
+    began: str  # date and time in words of the host's clock
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything there is to show."""
+
+    sight: Sight = Sight(TableState.LOST, "", ())
+    simulated: bool = False  # dice can be thrown by a button and picked up by touch
+    saved: tuple[SavedGame, ...] = ()
+    game: str | None = None  # name of the game in progress; the rest is empty without one
+    game_id: int | None = None
+    state: Any = None
+    seats: tuple[Seat, ...] = ()
+    waiting: Waiting | None = None
+    offers: tuple[Offer, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    dice: ShownDice = field(default_factory=ShownDice)
+    history: tuple[Happening, ...] = ()
+    undo: Line | None = None  # what undo would undo; None when there is nothing
+    redo: Line | None = None
+    outcome: Outcome | None = None
+    notice: Line | None = None  # a refusal or a warning to show for a few seconds
+    notice_number: int = 0  # counts up, so that the same notice twice is shown twice
+
+
+class Table(Protocol):
+    """What the screens may ask for."""
+
+    def watch(self, show: Callable[[View], None]) -> None:
+        """Call `show` with every new view, on the touch thread."""
+
+    def preview(self, show: Callable[[Any], None] | None) -> None:
+        """Call `show` with newest camera pictures (height × width × 3, RGB bytes) on the touch thread; None stops."""
+
+    def new_game(self, game: str, setup: Any) -> None: ...
+
+    def continue_game(self, game_id: int) -> None: ...
+
+    def leave_game(self) -> None:
+        """Back to Home. The game stays in the store."""
+
+    def do(self, action: Any) -> None: ...
+
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+        """Correct the shown dice: (identity, face) for each die that should lie there, in order.
+
+        A die left out was a false one; a negative identity is a die the camera missed.
+        A held roll that fits then becomes an action; one already used is corrected in the log.
+        """
+
+    def use_held_dice(self) -> None:
+        """Take the held roll as it is."""
+
+    def throw(self) -> None:
+        """Simulated table: throw the dice the game waits for (the ones not kept)."""
+
+    def pick_up(self, die: int) -> None:
+        """Simulated table: take one die up, to be thrown again."""
+
+    def close(self) -> None: ...
