@@ -1,0 +1,52 @@
+# `make run` and `make test` do everything on a fresh Debian or Raspberry Pi OS machine.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check -q
+
+.PHONY: help run test check pictures models bench clean
+
+help:
+	@echo "make run       install, and start the companion on the simulated table"
+	@echo "make test      install, and run every check and test"
+	@echo "make pictures  draw the pictures of the README anew"
+	@echo "make models    render, train, calibrate, export and measure the models (hours)"
+	@echo "make clean     remove what the others made"
+
+run: $(VENV)/installed
+	@sh deploy/run.sh $(BIN)/companion
+
+test: $(VENV)/installed-for-tests check
+	$(BIN)/python -m pytest
+
+check: $(VENV)/installed-for-tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+pictures: $(VENV)/installed
+	$(BIN)/companion gallery docs/pictures
+
+models: $(VENV)/installed-for-training
+	$(BIN)/python -m models.training all
+
+$(VENV)/bin/pip:
+	@PYTHON=$(PYTHON) sh deploy/prepare.sh
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 to 3.13 is needed, this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12") if not (3, 11) <= sys.version_info[:2] < (3, 14) else None'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/pip pyproject.toml constraints.txt
+	$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/installed-for-tests: $(VENV)/installed
+	$(PIP) install -c constraints.txt -e '.[test]'
+	@touch $@
+
+$(VENV)/installed-for-training: $(VENV)/installed
+	$(PIP) install -c constraints.txt -e '.[test,training]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
