@@ -1,0 +1,1 @@
+"""The commands, one file each. `companion.cli` knows their names and flags."""
