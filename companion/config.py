@@ -1,0 +1,140 @@
+"""The settings: typed, with defaults, kept in `settings.toml` in the companion's home folder.
+
+A setting that does not exist, or has the wrong kind of value, is an error that names it: a typing mistake
+must not silently leave the default in force.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tempfile
+import tomllib
+import types
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from companion.rules.text import Line, line
+
+FILE_NAME = "settings.toml"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a host can choose. The comments here are the manual."""
+
+    language: Literal["en", "ru", "pl"] = "en"
+    theme: Literal["dark", "light", "colour-blind"] = "dark"
+    rotation: Literal[0, 90, 180, 270] = 0  # of the screen, in degrees clockwise
+    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 800  # of the window, when not full screen
+    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
+    fullscreen: bool = False
+    animations: bool = True
+    sounds: bool = True
+    camera: str = "auto"  # auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated
+    camera_fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
+    models: str = ""  # a folder with models to use in place of the companion's own
+    doubt_below: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] | None = None  # ask when less sure than this
+    threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2  # for reading dice
+
+
+class SettingsError(Exception):
+    """The settings cannot be read or saved. `line` tells which, and what to do."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line.id, dict(line.args))
+        self.line = line
+
+
+def home() -> Path:
+    """The folder that holds the settings and the games."""
+    chosen = os.environ.get("COMPANION_HOME")
+    return Path(chosen).expanduser() if chosen else Path.home() / ".local" / "share" / "table-companion"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings in this file, or the defaults where there is none. Raises SettingsError."""
+    path = path or home() / FILE_NAME
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise SettingsError(
+            line("config.broken", file=str(path), problem=error.strerror or str(error))
+        ) from error
+    except (ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
+        raise SettingsError(line("config.broken", file=str(path), problem=str(error))) from error
+    kinds = get_type_hints(Settings, include_extras=True)
+    for key, value in found.items():
+        if key not in kinds:
+            raise SettingsError(_unknown(key, tuple(kinds), path))
+        found[key] = _checked(key, value, kinds[key], path)
+    return Settings(**found)
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write what differs from the defaults, so that a power cut leaves the old file or the new one."""
+    path = path or home() / FILE_NAME
+    chosen = {
+        key: value for key, value in msgspec.structs.asdict(settings).items() if value != _DEFAULTS[key]
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_whole(path, "".join(f"{key} = {_toml(value)}\n" for key, value in chosen.items()))
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise SettingsError(line("config.not_saved", file=str(path), problem=problem)) from error
+
+
+_DEFAULTS = msgspec.structs.asdict(Settings())
+
+
+def _unknown(key: str, known: tuple[str, ...], path: Path) -> Line:
+    near = difflib.get_close_matches(key, known)
+    if near:
+        return line("config.unknown_near", key=key, file=str(path), near=", ".join(near))
+    return line("config.unknown", key=key, file=str(path), known=", ".join(known))
+
+
+def _checked(key: str, value: Any, kind: Any, path: Path) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        found = msgspec.json.encode(value, enc_hook=str).decode()
+        problem = line("config.wrong", key=key, file=str(path), expected=_expected(kind), found=found)
+        raise SettingsError(problem) from error
+
+
+def _expected(kind: Any) -> Line:
+    if isinstance(kind, types.UnionType):  # the other one is None, which TOML cannot say
+        kind = next(part for part in get_args(kind) if part is not types.NoneType)
+    if get_origin(kind) is Literal:
+        return line("config.expects.choice", choices=", ".join(str(choice) for choice in get_args(kind)))
+    if kind is bool:
+        return line("config.expects.yes_no")
+    if kind is str:
+        return line("config.expects.text")
+    number, limits = get_args(kind)
+    id = "config.expects.whole" if number is int else "config.expects.number"
+    return line(id, low=f"{limits.ge:g}", high=f"{limits.le:g}")
+
+
+def _toml(value: Any) -> str:
+    # JSON writes booleans, numbers and texts exactly as TOML does, but for one character.
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
+
+
+def _write_whole(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
