@@ -1,0 +1,141 @@
+"""The empty table, learned while it rests: what stands out from it is a hand, or a die.
+
+A hand is large, reaches in from the picture's edge and hangs over the tray; it counts while it is there,
+also when it keeps still. The same memory tells when the place of a die lay bare for a moment: then the die
+was picked up, even if it comes to rest where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Picture
+from companion.vision.finder import Box
+from companion.vision.motion import Mask
+
+WIDTH = 160  # pixels; half the small picture is enough for a hand and quiets its noise
+STANDS_OUT = 26  # brightness steps in any colour
+SHADOW_DARKEST = 0.4  # a shadow lets this share of the light through
+SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
+HAND_SHARE = 0.02  # of the picture; several dice that touch are less
+OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
+COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
+GHOST = 0.7  # edges in the picture against edges in the memory, along the outline of what stands out
+
+
+class Background:
+    """The memory of the empty table."""
+
+    def __init__(self, tray: Mask | None = None) -> None:
+        """`tray` marks the tray on the small picture; the whole picture when None."""
+        self._tray = tray
+        self._empty: NDArray[np.float32] | None = None
+        self._known: NDArray[np.bool_] | None = None
+
+    def learn(self, small: Picture, dice: Iterable[Box], weight: float = 0.5) -> None:
+        """Remember the table as it is, except under the dice; their boxes are shares of the picture."""
+        now = _shrink(small)
+        if self._empty is None or self._known is None or self._empty.shape != now.shape:
+            self._empty, self._known = now.copy(), np.ones(now.shape[:2], np.bool_)
+            for box in dice:
+                self._known[pixels(box, now, 0.25)] = False
+            return
+        bare = np.ones(now.shape[:2], np.bool_)
+        for box in dice:
+            bare[pixels(box, now, 0.25)] = False
+        fresh = bare & ~self._known
+        self._empty[fresh] = now[fresh]
+        old = bare & self._known
+        self._empty[old] += weight * (now[old] - self._empty[old])
+        self._known |= bare
+
+    def forget(self) -> None:
+        """Begin anew: the table is not what it was."""
+        self._empty = self._known = None
+
+    def stands_out(self, small: Picture) -> Mask | None:
+        """Where the picture is not the empty table, shadows left out; None before the table is known."""
+        if self._empty is None or self._known is None:
+            return None
+        now = _shrink(small)
+        if now.shape != self._empty.shape:
+            return None
+        sample_now, sample_empty = now[::2, ::2].reshape(-1, 3), self._empty[::2, ::2].reshape(-1, 3)
+        light = np.median((sample_now + 4) / (sample_empty + 4), axis=0)
+        empty = self._empty * light.astype(np.float32)
+        apart = np.abs(now - empty).max(axis=2) > STANDS_OUT
+        through = (now * empty).sum(axis=2) / ((empty * empty).sum(axis=2) + 1e-6)
+        tint = np.abs(now - through[:, :, None] * empty).max(axis=2)
+        shadow = (through > SHADOW_DARKEST) & (through < 1) & (tint < SHADOW_TINT)
+        out = apart & ~shadow & self._known
+        return np.asarray(out, dtype=np.uint8) * 255
+
+    def hand(self, small: Picture, out: Mask | None) -> bool:
+        """Is a hand, a sleeve or a cup over the tray? `out` is what `stands_out` gave."""
+        if out is None or self._empty is None:
+            return False
+        joined = cv2.morphologyEx(out, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        height, width = out.shape
+        tray = None if self._tray is None else cv2.resize(self._tray, (width, height))
+        for blob in range(1, count):
+            left, top, wide, high, area = (int(number) for number in stats[blob])
+            at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
+            if not at_edge or area < HAND_SHARE * out.size:
+                continue
+            inside = labels == blob
+            over = area if tray is None else int(np.count_nonzero(inside & (tray > 0)))
+            if over >= OVER_TRAY * out.size and not self._ghost(small, inside):
+                return True
+        return False
+
+    def covered(self, out: Mask | None) -> bool:
+        return out is not None and cv2.countNonZero(out) > COVERED_SHARE * out.size
+
+    def bare(self, out: Mask | None, box: Box) -> bool | None:
+        """Does the empty table show at this box (shares of the picture)? None when it cannot be told."""
+        if out is None or self._known is None:
+            return None
+        part = pixels(box, out, -0.2)
+        known = self._known[part]
+        if known.size == 0 or known.mean() < 0.8:
+            return None
+        return float((out[part] > 0).mean()) < 0.2
+
+    def _ghost(self, small: Picture, blob: NDArray[np.bool_]) -> bool:
+        """Did it go, rather than come? Then its outline is an edge of the memory, not of the picture."""
+        assert self._empty is not None
+        shape = blob.astype(np.uint8)
+        ring = (
+            cv2.dilate(shape, np.ones((3, 3), np.uint8)) - cv2.erode(shape, np.ones((3, 3), np.uint8))
+        ) > 0
+        now, then = _edges(_shrink(small))[ring], _edges(self._empty)[ring]
+        return bool(ring.any()) and float(now.mean()) < GHOST * float(then.mean())
+
+
+def _shrink(small: Picture) -> NDArray[np.float32]:
+    height = max(1, small.shape[0] * WIDTH // small.shape[1])
+    return np.asarray(cv2.resize(small, (WIDTH, height), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _edges(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    grey = picture.mean(axis=2)
+    return np.asarray(
+        np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), np.float32
+    )
+
+
+def pixels(box: Box, picture: NDArray[np.float32] | Mask, grow: float) -> tuple[slice, slice]:
+    """The pixels of a box given in shares of the picture, grown by a share of its own size."""
+    height, width = picture.shape[:2]
+    more_x, more_y = grow * (box[2] - box[0]), grow * (box[3] - box[1])
+    left, right = (box[0] - more_x) * width, (box[2] + more_x) * width
+    top, bottom = (box[1] - more_y) * height, (box[3] + more_y) * height
+    return (
+        slice(max(0, int(np.floor(top))), max(0, int(np.ceil(bottom)))),
+        slice(max(0, int(np.floor(left))), max(0, int(np.ceil(right)))),
+    )

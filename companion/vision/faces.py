@@ -1,0 +1,180 @@
+"""Faces read: what a found die shows, as one calibrated probability for each face that can be there.
+
+The network judges three things of a crop: whether it is a die and how its face is marked, which pips or
+which numeral, and an embedding for taught faces. Together with the solid that the detector saw they weigh
+every face of every kind that can be on the table; the heaviest is the reading. Nothing else is ever
+reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Picture
+from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
+from companion.vision.finder import FAMILIES, Box, FoundDie
+from companion.vision.onnx import Model, Tensor
+from companion.vision.taught import Embedding, TaughtSet
+
+CROP = 64  # pixels, each way
+ROOM = 1.2  # the crop's side in longer sides of the box
+BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
+SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
+ALTERNATIVES = 4
+
+UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
+
+# What a photo may hold when nobody says what was thrown.
+D6_SYMBOLS = DieKind("d6-symbols", Shape.D6, Marks.TAUGHT, ())
+OTHER = DieKind("other", Shape.OTHER, Marks.NUMERALS, (*(str(n) for n in range(1, 13)), UNKNOWN_FACE))
+ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
+
+Probabilities = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What one die shows."""
+
+    kind: DieKind
+    face: str
+    confidence: float
+    doubtful: bool
+    alternatives: tuple[tuple[str, float], ...]
+    no_die: float  # probability that it is no die, or one whose top face cannot be seen
+    embedding: Embedding
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What the network says of one crop, as probabilities."""
+
+    marks: Probabilities
+    pips: Probabilities
+    numerals: Probabilities
+    embedding: Embedding
+
+
+class FaceReader:
+    """Runs the face network, and weighs what it says."""
+
+    def __init__(self, model: Model, taught: TaughtSet | None = None, turns: int = 4) -> None:
+        self._model = model
+        self._heads = ("marks", "pips", "numerals")
+        self._temperature = {head: model.number("temperature", head) for head in self._heads}
+        self._turns = turns
+        self.taught = taught if taught is not None else TaughtSet()
+        self.doubt_below = model.number("doubt_below")
+
+    def read(
+        self, picture: Picture, found: Sequence[FoundDie], allowed: Sequence[DieKind] = ANY_KINDS
+    ) -> tuple[FaceReading, ...]:
+        """One reading for each found die, in their order."""
+        looks = self._look([cut(picture, die.box) for die in found])
+        return tuple(self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True))
+
+    def embeddings(self, crops: Sequence[Picture]) -> tuple[Embedding, ...]:
+        """What teaching stores of each crop."""
+        return tuple(look.embedding for look in self._look(crops))
+
+    def _look(self, crops: Sequence[Picture]) -> list[_Look]:
+        looks: list[_Look] = []
+        at_once = max(1, BATCH // self._turns)
+        for start in range(0, len(crops), at_once):
+            looks += self._look_at_once(crops[start : start + at_once])
+        return looks
+
+    def _look_at_once(self, crops: Sequence[Picture]) -> list[_Look]:
+        blob = np.asarray(cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True), dtype=np.float32)
+        turned = np.concatenate([np.rot90(blob, turn, axes=(2, 3)) for turn in range(self._turns)])
+        out = self._model.run(np.ascontiguousarray(turned))
+        mean = {name: _over_turns(tensor, self._turns) for name, tensor in out.items()}
+        likely = {head: _softmax(mean[head] / self._temperature[head]) for head in self._heads}
+        length = np.linalg.norm(mean["embedding"], axis=1, keepdims=True) + 1e-9
+        embedding = (mean["embedding"] / length).astype(np.float32)
+        return [
+            _Look(likely["marks"][n], likely["pips"][n], likely["numerals"][n], embedding[n])
+            for n in range(len(crops))
+        ]
+
+    def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
+        solid = dict(zip(FAMILIES, np.array(die.heat) / (sum(die.heat) + 1e-9), strict=True))
+        no_die = float(look.marks[3])
+        weights: list[tuple[DieKind, str, float]] = []
+        for kind in allowed:
+            for face, likely in self._faces_of(kind, look):
+                weights.append((kind, face, float(solid[kind.shape]) * likely))
+        named = sum(weight for _, _, weight in weights)
+        total = named + no_die + SURPRISE * max(0.0, 1 - no_die - named) + 1e-9
+        kind, face, _ = max(weights, key=lambda w: w[2])
+        # Two kinds of one solid that show the same face are the same news to a player.
+        of_face: dict[str, float] = {}
+        for other, other_face, weight in weights:
+            if other.shape == kind.shape:
+                of_face[other_face] = of_face.get(other_face, 0.0) + weight / total
+        likeliest = sorted(of_face.items(), key=lambda item: -item[1])[:ALTERNATIVES]
+        confidence = of_face[face]
+        return FaceReading(
+            kind=kind,
+            face=face,
+            confidence=confidence,
+            doubtful=confidence < self.doubt_below or face == UNKNOWN_FACE,
+            alternatives=tuple(likeliest),
+            no_die=no_die,
+            embedding=look.embedding,
+        )
+
+    def _faces_of(self, kind: DieKind, look: _Look) -> Iterable[tuple[str, float]]:
+        """Each face of a kind and its probability, the marks included and the solid not."""
+        if kind.marks is Marks.PIPS:
+            return [(face, float(look.marks[0] * look.pips[int(face) - 1])) for face in kind.faces]
+        if kind.marks is Marks.NUMERALS:
+            return [(face, float(look.marks[1]) * _numeral(look.numerals, face, kind)) for face in kind.faces]
+        if not kind.faces:
+            return [(UNKNOWN_FACE, float(look.marks[2]))]
+        # A taught face may carry pips or numerals too, so any mark will do; the embedding decides.
+        near = self.taught.probabilities(look.embedding, [kind.name])
+        return [(face, float(1 - look.marks[3]) * near.get((kind.name, face), 0.0)) for face in kind.faces]
+
+
+def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:
+    """The square around a die; what lies outside the picture repeats its edge."""
+    side = max(2, round(ROOM * max(box[2] - box[0], box[3] - box[1])))
+    left = round((box[0] + box[2] - side) / 2)
+    top = round((box[1] + box[3] - side) / 2)
+    height, width = picture.shape[:2]
+    part = picture[
+        max(0, top) : max(0, min(height, top + side)), max(0, left) : max(0, min(width, left + side))
+    ]
+    if part.size == 0:
+        raise ValueError(f"the box {box} lies outside the picture")
+    if part.shape[:2] != (side, side):
+        outside = (max(0, -top), max(0, top + side - height), max(0, -left), max(0, left + side - width))
+        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), dtype=np.uint8)
+    shrink = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, (size, size), interpolation=shrink), dtype=np.uint8)
+
+
+def _numeral(numerals: Probabilities, face: str, kind: DieKind) -> float:
+    likely = float(numerals[12] if face == UNKNOWN_FACE else numerals[int(face) - 1])
+    # On a die without a 9, a 9 is a 6 that lies the other way up, and the other way round.
+    for one, other in (("6", "9"), ("9", "6")):
+        if face == one and other not in kind.faces:
+            likely += float(numerals[int(other) - 1])
+    return likely
+
+
+def _over_turns(tensor: Tensor, turns: int) -> NDArray[np.float64]:
+    mean: NDArray[np.float64] = tensor.reshape(turns, -1, tensor.shape[1]).mean(axis=0, dtype=np.float64)
+    return mean
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares: NDArray[np.float64] = shifted / shifted.sum(axis=1, keepdims=True)
+    return shares

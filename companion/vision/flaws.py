@@ -1,0 +1,39 @@
+"""What is wrong with a die at rest: fallen out of the tray, cocked, or not to be told.
+
+A die that leans on another shows two faces and counts for none, so it must never pass for a roll. It gives
+itself away by an outline that no flat die has, by a size unlike that of its kind, or by a top face that
+cannot be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.vision.seen import SeenDie
+from companion.vision.table import TablePlane
+
+OUTSIDE, COCKED, UNCLEAR = "sight.die_outside", "sight.die_cocked", "sight.die_unclear"
+
+MISFIT = 0.16  # of an outline, in natural logarithm: boxes of flat dice are within half of it
+OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
+NO_TOP = 0.5  # probability that no top face can be seen
+
+
+def judge(seen: Sequence[SeenDie], plane: TablePlane, usual_mm: Mapping[str, float]) -> tuple[SeenDie, ...]:
+    """The same dice, each with its flaw. `usual_mm` is the size of each kind of die as it was seen so far."""
+    return tuple(replace(die, flaw=_flaw(die, plane, usual_mm)) for die in seen)
+
+
+def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str:
+    reading = die.reading
+    if not plane.inside_tray(reading.place_mm):
+        return OUTSIDE
+    usual = usual_mm.get(reading.kind)
+    oversize = abs(math.log(reading.size_mm / usual)) if usual else 0.0
+    if die.no_die > NO_TOP or (
+        plane.camera_mm is not None and max(die.misfit, oversize / OVERSIZE * MISFIT) > MISFIT
+    ):
+        return COCKED
+    return UNCLEAR if reading.doubtful else ""

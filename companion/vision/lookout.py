@@ -1,0 +1,134 @@
+"""The lookout: all that is known of a frame before a network runs. Motion, hands, and what they touched.
+
+It joins the motion gate and the memory of the empty table, and keeps watch over the places of the dice that
+lie there: something moved across them, or they were seen bare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.camera.source import Frame
+from companion.vision.background import Background, pixels
+from companion.vision.finder import Box
+from companion.vision.motion import FEWEST_PIXELS, Mask, Motion, MotionGate
+from companion.vision.table import TablePlane
+
+AROUND_TRAY_MM = 25.0  # movement further out is somebody's drink
+EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over a table not known yet
+TOUCH_PIXELS = 3  # that move at a die's place
+BARE_FRAMES = 2  # in a row, so that a glitch of one frame picks up no die
+STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
+RELEARN_SECONDS = 2.0  # how often the light of a table at rest is learned anew
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the lookout saw on one frame."""
+
+    moving: bool
+    stirred: bool  # seen to move; the very first frame only counts as moving
+    hand: bool
+    blocked: str  # message id of what is in the way
+    touched: frozenset[int]  # dice at whose place something moved
+    bared: frozenset[int]  # dice whose place lies bare
+
+
+class Lookout:
+    """Watches the small pictures of one camera."""
+
+    def __init__(self, plane: TablePlane, frame: Frame) -> None:
+        """`frame` tells the sizes of the pictures; it is not looked at."""
+        self._gate = MotionGate(_tray(plane, frame, AROUND_TRAY_MM))
+        self._background = Background(_tray(plane, frame, 0.0))
+        self._size = (frame.picture.shape[1], frame.picture.shape[0])
+        self._bare: dict[int, int] = {}  # for how many frames a die's place was bare
+        self._plain: frozenset[int] = (
+            frozenset()
+        )  # dice that stand out from the table, so that bareness shows
+        self._still_since: float | None = None
+        self._learned_at = -RELEARN_SECONDS
+
+    def look(self, frame: Frame, at_rest: bool, dice: Mapping[int, Box]) -> Outlook:
+        """Look at a frame; at rest for motion only. `dice` are the boxes of the dice that lay there."""
+        motion = self._gate.look(frame.small)
+        if motion.blocked or (at_rest and not motion.moving):
+            self._still_since = None
+            return Outlook(motion.moving, False, False, motion.blocked, frozenset(), frozenset())
+        out = self._background.stands_out(frame.small)
+        covered = self._background.covered(out)
+        hand = not covered and (
+            self._background.hand(frame.small, out) or (out is None and _reaches_in(motion))
+        )
+        if (hand or covered) and self._still_for(frame.at, motion.moving) >= STILL_SECONDS:
+            self._background.forget()
+            hand = covered = False
+        touched = frozenset(
+            die
+            for die, box in dice.items()
+            if cv2.countNonZero(motion.mask[pixels(self._share(box), motion.mask, 0.0)]) >= TOUCH_PIXELS
+        )
+        return Outlook(
+            moving=motion.moving,
+            stirred=hand or cv2.countNonZero(motion.mask) >= FEWEST_PIXELS,
+            hand=hand,
+            blocked="sight.covered" if covered else "",
+            touched=touched,
+            bared=self._bared(out, dice),
+        )
+
+    def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:
+        """The table rests with these dice: learn the rest of it."""
+        boxes = {die: self._share(box) for die, box in dice.items()}
+        self._background.learn(frame.small, boxes.values())
+        self._learned_at = frame.at
+        out = self._background.stands_out(frame.small)
+        self._plain = frozenset(die for die, box in boxes.items() if self._background.bare(out, box) is False)
+        self._bare = {}
+
+    def follow_light(self, frame: Frame, dice: Mapping[int, Box]) -> None:
+        """Nothing has moved since `rest`: take in slow changes of the light, now and then."""
+        if frame.at - self._learned_at >= RELEARN_SECONDS:
+            self._background.learn(frame.small, [self._share(box) for box in dice.values()], weight=0.2)
+            self._learned_at = frame.at
+
+    def _bared(self, out: Mask | None, dice: Mapping[int, Box]) -> frozenset[int]:
+        for die in self._plain & dice.keys():
+            bare = self._background.bare(out, self._share(dice[die]))
+            self._bare[die] = self._bare.get(die, 0) + 1 if bare else 0
+        return frozenset(die for die, frames in self._bare.items() if frames >= BARE_FRAMES)
+
+    def _still_for(self, at: float, moving: bool) -> float:
+        if moving or self._still_since is None:
+            self._still_since = at
+        return at - self._still_since
+
+    def _share(self, box: Box) -> Box:
+        width, height = self._size
+        return box[0] / width, box[1] / height, box[2] / width, box[3] / height
+
+
+def _reaches_in(motion: Motion) -> bool:
+    edge = np.concatenate([motion.mask[0], motion.mask[-1], motion.mask[:, 0], motion.mask[:, -1]])
+    return motion.share >= EDGE_HAND_SHARE and bool(edge.any())
+
+
+def _tray(plane: TablePlane, frame: Frame, around_mm: float) -> Mask | None:
+    """The tray, and `around_mm` more, on the small picture."""
+    if not plane.tray_mm:
+        return None
+    height, width = frame.small.shape[:2]
+    shrink = width / frame.picture.shape[1]
+    corners = np.array([plane.to_px(*corner) for corner in plane.tray_mm]) * shrink
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 255)
+    middle = plane.tray_mm[0]
+    reach = round(around_mm * plane.px_per_mm(middle) * shrink)
+    if reach:
+        around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+        mask = np.asarray(cv2.dilate(mask, around), dtype=np.uint8)
+    return mask

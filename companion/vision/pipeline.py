@@ -1,0 +1,173 @@
+"""Frame in, sight of the table out: the stages of reading, called from top to bottom.
+
+    motion → hand → (at rest only) find → faces → flaws → settle → track → roll
+
+Frames must come in order, from one thread. `expect` and `used` may be called from any other.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.camera.source import Frame, Picture
+from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
+from companion.vision import flaws
+from companion.vision.finder import Box
+from companion.vision.lookout import Lookout
+from companion.vision.reader import Reader, crop_jpeg
+from companion.vision.settling import AT_REST, Agreed, Glance, Settling
+from companion.vision.table import TablePlane
+from companion.vision.tracker import Match, Tracker
+
+SHORT_WAIT = 1.0  # seconds at rest before fewer dice than expected are a roll: one may still be in the hand
+SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
+SIZES_ENOUGH = 4
+
+
+class Pipeline:
+    """Everything between a camera and a roll."""
+
+    def __init__(
+        self, reader: Reader, plane: TablePlane | None = None, kinds: Sequence[DieKind] = PLAIN_KINDS
+    ) -> None:
+        self.timings: dict[str, float] = {}  # milliseconds of each stage that ran on the newest frame
+        self.frames_read = 0  # frames on which the networks ran
+        self._reader = reader
+        self._plane = plane if plane is not None else TablePlane.unknown()
+        self._expected: tuple[tuple[DieKind, ...], int | None] = (tuple(kinds), None)
+        self._used = 0  # number of a roll that the game says it has used
+        self._resting = 0  # number of the roll that the table's last rest was told as; 0: none
+        self._lookout: Lookout | None = None
+        self._settling = Settling()
+        self._tracker = Tracker()
+        self._sizes: dict[str, deque[float]] = {}
+        self._stirred = False  # something moved since the companion looks, or the dice were there before it
+        self._unsaid: frozenset[int] = frozenset()  # the dice of a rest that was no clear roll
+        self._rolls = 0
+        self._dice: tuple[DieReading, ...] = ()
+        self._told = Sight(TableState.LOST, "", ())
+
+    def expect(self, kinds: Sequence[DieKind], count: int | None) -> None:
+        """What the game waits for: it helps the reading and never forces it."""
+        self._expected = (tuple(kinds), count)
+
+    def used(self, number: int) -> None:
+        """The game has used this roll, doubtful or short as it was: its dice count as thrown no longer."""
+        self._used = number
+
+    def see(self, frame: Frame) -> Sight | None:
+        """Take in a frame. A sight when anything changed; its roll is set once, when it settles."""
+        began = time.perf_counter()
+        self.timings = {}
+        if self._lookout is None:
+            self._plane = self._plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
+            self._lookout = Lookout(self._plane, frame)
+        if self._used and self._used == self._resting:
+            self._tracker.tell()
+            self._used = 0
+        lying = {die.reading.die: die.reading.box for die in self._tracker.lying}
+        outlook = self._lookout.look(frame, self._settling.state in AT_REST, lying)
+        self._stirred = self._stirred or outlook.stirred
+        for die in outlook.touched:
+            self._tracker.touched(die)
+        for die in outlook.bared:
+            self._tracker.bared(die)
+        self.timings["motion"] = 1000 * (time.perf_counter() - began)
+
+        roll = None
+        if self._settling.glance(Glance(frame.at, outlook.moving, outlook.hand, outlook.blocked)):
+            roll = self._read(frame, self._lookout)
+        elif self._settling.state in AT_REST:
+            self._lookout.follow_light(frame, lying)
+        if self._settling.state not in AT_REST:
+            self._dice = ()
+        self.timings["total"] = 1000 * (time.perf_counter() - began)
+        return self._tell(roll)
+
+    def tick(self, now: float) -> Sight | None:
+        """No frame came; `now` on the camera's clock."""
+        if self._settling.tick(now):
+            self._dice = ()
+        return self._tell(None)
+
+    def _read(self, frame: Frame, lookout: Lookout) -> Roll | None:
+        """Read the dice of a frame at rest, and settle them once enough frames agree."""
+        kinds, count = self._expected
+        seen = self._reader.read_table(frame.picture, self._plane, kinds)
+        self.frames_read += 1
+        self.timings |= self._reader.timings
+        began = time.perf_counter()
+        seen = self._tracker.remember(seen)
+        agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
+        if agreed is None:
+            return None
+        match = self._tracker.match(agreed.dice)
+        agreed = _with_flaws(agreed, match)
+        short = agreed.state is TableState.SETTLED and count is not None and len(match.dice) < count
+        if short and match.moved and self._settling.wait(SHORT_WAIT, "sight.dice_missing"):
+            return None
+        self._settling.accept(agreed)
+        roll = self._roll(agreed, match)
+        clear = agreed.state is not TableState.DOUBTFUL
+        self._tracker.rest(match, told=(roll is not None and clear and not short) or not self._stirred)
+        self._resting = roll.number if roll is not None else 0
+        self._unsaid = frozenset() if clear else frozenset(die.reading.die for die in match.dice)
+        boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in match.dice}
+        lookout.rest(frame, boxes)
+        if clear:
+            self._learn_sizes(match)
+        self._dice = tuple(_shown(die.reading, die.flaw, frame.picture) for die in match.dice)
+        if roll is not None:
+            roll = replace(roll, dice=self._dice)
+        self.timings["settle"] = 1000 * (time.perf_counter() - began)
+        return roll
+
+    def _roll(self, agreed: Agreed, match: Match) -> Roll | None:
+        """A roll, if dice were thrown since the last one; its dice are filled in by the caller."""
+        here = frozenset(die.reading.die for die in match.dice)
+        if agreed.state is TableState.DOUBTFUL:
+            # A die that cannot be told the players can tell; a cocked or fallen one must be thrown again.
+            tellable = all(die.flaw in ("", flaws.UNCLEAR) for die in match.dice)
+            wanted = tellable and agreed.reason == flaws.UNCLEAR and bool(match.moved)
+        else:
+            # Nothing moved, and yet it is a roll: the same dice lay there in doubt, and now they are clear.
+            wanted = bool(match.moved) or (bool(here) and here == self._unsaid)
+        if not (self._stirred and wanted and match.thrown):
+            return None
+        self._rolls += 1
+        return Roll(self._rolls, agreed.at, (), match.thrown)
+
+    def _usual_sizes(self) -> dict[str, float]:
+        return {
+            kind: statistics.median(sizes)
+            for kind, sizes in self._sizes.items()
+            if len(sizes) >= SIZES_ENOUGH
+        }
+
+    def _learn_sizes(self, match: Match) -> None:
+        for die in match.dice:
+            sizes = self._sizes.setdefault(die.reading.kind, deque(maxlen=SIZES_KEPT))
+            sizes.append(die.reading.size_mm)
+
+    def _tell(self, roll: Roll | None) -> Sight | None:
+        sight = Sight(self._settling.state, self._settling.reason, self._dice, roll)
+        if sight == self._told:
+            return None
+        self._told = replace(sight, roll=None)
+        return sight
+
+
+def _with_flaws(agreed: Agreed, match: Match) -> Agreed:
+    """The tracker may doubt a die that every frame agreed on: it contradicts what lay there before."""
+    flaw = next((die.flaw for die in match.dice if die.flaw), "")
+    if flaw and agreed.state is TableState.SETTLED:
+        return replace(agreed, state=TableState.DOUBTFUL, reason=flaw)
+    return agreed
+
+
+def _shown(reading: DieReading, flaw: str, picture: Picture) -> DieReading:
+    return replace(reading, doubtful=reading.doubtful or bool(flaw), crop=crop_jpeg(picture, reading.box))

@@ -1,0 +1,109 @@
+"""The reader: a picture in, its dice out. Finder, faces and the table's plane, one after the other.
+
+`companion read` uses it for photos, the pipeline for the frames of a table at rest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.camera.source import Picture
+from companion.dice import DieKind, DieReading
+from companion.vision import lying
+from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, cut
+from companion.vision.finder import Box, Finder, FoundDie
+from companion.vision.onnx import DETECTOR, FACES, Model
+from companion.vision.seen import SeenDie
+from companion.vision.table import TablePlane
+from companion.vision.taught import TaughtSet
+
+CROP_PX = 128  # of the picture that is kept with a reading
+NO_DIE = 0.5  # from here on the face network's "not a die" overrules the detector on a photo
+
+
+class Reader:
+    """Both networks, opened once."""
+
+    def __init__(
+        self, models: Path, threads: int = 2, taught: TaughtSet | None = None, turns: int = 4
+    ) -> None:
+        """Opens the networks in the folder `models`. Raises ModelError."""
+        detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
+        faces = Model(models / "dice-faces.onnx", FACES, threads)
+        self.finder = Finder(detector)
+        self.faces = FaceReader(faces, taught, turns)
+        self.versions = {model.promise.name: model.version for model in (detector, faces)}
+        self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
+
+    def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
+        """The dice on a photo from anywhere, surest first, with their crops."""
+        found = self.finder.find_in_photo(picture)
+        faces = self.faces.read(picture, found, kinds)
+        plane = TablePlane.unknown()
+        return tuple(
+            replace(_seen(number, die, face, picture, plane).reading, crop=crop_jpeg(picture, die.box))
+            for number, (die, face) in enumerate(
+                (die, face) for die, face in zip(found, faces, strict=True) if face.no_die < NO_DIE
+            )
+        )
+
+    def read_table(
+        self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
+    ) -> tuple[SeenDie, ...]:
+        """The dice on a calibrated table, without crops: called for several frames of each roll."""
+        began = time.perf_counter()
+        found = self.finder.find_on_table(picture)
+        between = time.perf_counter()
+        faces = self.faces.read(picture, found, kinds)
+        read = time.perf_counter()
+        seen = tuple(
+            _seen(number, die, face, picture, plane)
+            for number, (die, face) in enumerate(zip(found, faces, strict=True))
+        )
+        ended = time.perf_counter()
+        self.timings = {
+            "find": 1000 * (between - began),
+            "faces": 1000 * (read - between),
+            "place": 1000 * (ended - read),
+        }
+        return seen
+
+
+def crop_jpeg(picture: Picture, box: Box) -> bytes:
+    """The picture a die was read from, for people to look at."""
+    _, data = cv2.imencode(".jpg", cut(picture, box, CROP_PX), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return data.tobytes()
+
+
+def body_colour(picture: Picture, box: Box) -> tuple[int, int, int]:
+    """Red, green and blue of the die's body: the median, so that pips and glints do not count."""
+    inset_x, inset_y = 0.2 * (box[2] - box[0]), 0.2 * (box[3] - box[1])
+    part = picture[
+        int(box[1] + inset_y) : int(box[3] - inset_y) + 1, int(box[0] + inset_x) : int(box[2] - inset_x) + 1
+    ]
+    blue, green, red = np.median(part.reshape(-1, 3), axis=0)
+    return int(red), int(green), int(blue)
+
+
+def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane: TablePlane) -> SeenDie:
+    lies = lying.fit(plane, die.box, die.angle_deg, face.kind.shape)
+    reading = DieReading(
+        die=number,
+        kind=face.kind.name,
+        face=face.face,
+        confidence=face.confidence,
+        doubtful=face.doubtful,
+        alternatives=face.alternatives,
+        place_mm=lies.place_mm,
+        angle_deg=lies.angle_deg,
+        size_mm=lies.size_mm,
+        colour=body_colour(picture, die.box),
+        box=die.box,
+    )
+    return SeenDie(reading, lies.misfit, face.no_die)

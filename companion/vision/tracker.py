@@ -1,0 +1,167 @@
+"""Which die is which: identity over time, and which dice were thrown since the last roll.
+
+A die that nothing came near keeps its identity and is kept. One that something passed over is kept if it
+lies as it lay: same face, same angle, pushed by less than a third of its size. A die that lies elsewhere,
+shows another face, or whose place lay bare in between was thrown, even if it came to rest where it was. A
+thrown die takes the identity of a die of its kind and colour that was picked up, so that five dice stay the
+same five over a whole evening.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.dice import DieReading
+from companion.vision.seen import SeenDie
+
+NUDGE_SHARE = 0.35  # of a die's size: a kept die may be pushed this far
+TWIST_DEG = 20.0  # and turned this much
+EXACT_SHARE, EXACT_DEG = (
+    0.12,
+    7.0,
+)  # a die thrown anew comes to rest this near its old pose once in 10,000 throws
+COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's colour is further
+SIZE_APART = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """A die the tracker knows."""
+
+    reading: DieReading  # with its identity
+    here: bool = True  # it lay on the table when the table last rested
+    told: bool = False  # a roll told of it as it lies now
+    touched: bool = False  # something moved at its place since
+    bared: bool = False  # its place was seen empty since
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The dice on the table with their identities."""
+
+    dice: tuple[SeenDie, ...]
+    moved: frozenset[int]  # since the table last rested
+    thrown: frozenset[int]  # since the last roll that was told
+
+
+class Tracker:
+    """Remembers the dice and gives new readings their identities."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Tracked] = {}
+        self._next = 1
+
+    @property
+    def lying(self) -> tuple[Tracked, ...]:
+        """The dice that lay on the table when it last rested."""
+        return tuple(die for die in self._known.values() if die.here)
+
+    def touched(self, die: int) -> None:
+        """Something moved where this die lies."""
+        self._known[die] = replace(self._known[die], touched=True)
+
+    def bared(self, die: int) -> None:
+        """The place of this die was seen empty."""
+        self._known[die] = replace(self._known[die], bared=True)
+
+    def tell(self) -> None:
+        """Every die that lies there is part of a roll that was used."""
+        for die in self.lying:
+            self._known[die.reading.die] = replace(die, told=True)
+
+    def remember(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
+        """Dice that nothing came near cannot have changed: they read as before, unless that was in doubt."""
+        kept = self._kept(seen)
+        return tuple(self._as_before(die, kept.get(index)) for index, die in enumerate(seen))
+
+    def match(self, seen: Sequence[SeenDie]) -> Match:
+        """Who is who among the dice at rest. Changes nothing; `rest` makes it so."""
+        kept = self._kept(seen)
+        identities = dict(kept)
+        free = [die for die in self._known.values() if die.reading.die not in kept.values()]
+        new = self._next
+        for index in range(len(seen)):
+            if index in kept:
+                continue
+            reading = seen[index].reading
+            alike = [die for die in free if _alike(reading, die.reading)]
+            if alike:
+                # Dice that were picked up come first: one that lay there may only have been missed.
+                best = min(alike, key=lambda d: (d.here and not d.bared, _colours_apart(reading, d.reading)))
+                identities[index] = best.reading.die
+                free.remove(best)
+            else:
+                identities[index], new = new, new + 1
+        dice = [self._named(seen[index], identity, index in kept) for index, identity in identities.items()]
+        moved = frozenset(identity for index, identity in identities.items() if index not in kept)
+        untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
+        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold)
+
+    def rest(self, match: Match, told: bool) -> None:
+        """The table rests like this. `told`: a roll tells of every die that was thrown."""
+        here = {die.reading.die: die.reading for die in match.dice}
+        for identity, die in self._known.items():
+            if identity not in here:
+                self._known[identity] = Tracked(die.reading, here=False)
+        for identity, reading in here.items():
+            self._known[identity] = Tracked(reading, told=told or identity not in match.thrown)
+        self._next = max([self._next - 1, *self._known]) + 1
+
+    def _kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
+        """Index among the seen, and identity, of every die that stayed where it was; nearest pairs first."""
+        pairs = []
+        for index, new in enumerate(seen):
+            for die in self.lying:
+                if _stayed(new.reading, die):
+                    apart = math.dist(new.reading.place_mm, die.reading.place_mm)
+                    pairs.append((apart, index, die.reading.die))
+        kept: dict[int, int] = {}
+        for _, index, identity in sorted(pairs):
+            if index not in kept and identity not in kept.values():
+                kept[index] = identity
+        return kept
+
+    def _as_before(self, seen: SeenDie, identity: int | None) -> SeenDie:
+        old = None if identity is None else self._known[identity]
+        if old is None or old.touched or old.reading.doubtful:
+            return seen
+        return SeenDie(replace(old.reading, place_mm=seen.reading.place_mm, box=seen.reading.box))
+
+    def _named(self, seen: SeenDie, identity: int, kept: bool) -> SeenDie:
+        reading = replace(seen.reading, die=identity)
+        if kept and self._known[identity].reading.face != reading.face:
+            # It lies as it lay and shows another face: one of the two readings is wrong.
+            return replace(
+                seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or "sight.die_unclear"
+            )
+        return replace(seen, reading=reading)
+
+
+def _stayed(new: DieReading, old: Tracked) -> bool:
+    before = old.reading
+    apart = math.dist(new.place_mm, before.place_mm)
+    if old.bared or apart > NUDGE_SHARE * before.size_mm or not _alike(new, before):
+        return False
+    turned = _turned(new.angle_deg, before.angle_deg)
+    exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
+    return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
+
+
+def _alike(new: DieReading, old: DieReading) -> bool:
+    """Could it be the same die, judged by its looks?"""
+    return (
+        new.kind == old.kind
+        and _colours_apart(new, old) <= COLOUR_APART
+        and abs(math.log(new.size_mm / old.size_mm)) <= SIZE_APART
+    )
+
+
+def _colours_apart(a: DieReading, b: DieReading) -> float:
+    return math.dist(a.colour, b.colour)
+
+
+def _turned(a: float, b: float) -> float:
+    """Degrees between two angles of a square."""
+    return abs((a - b + 45) % 90 - 45)
