@@ -97,6 +97,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     with _damage_noticed():
         database = _connect(path)
         try:
+            _look_inside(database)  # before anything is changed
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")  # a commit returns when the disk has it
             database.execute("PRAGMA foreign_keys = ON")
@@ -182,6 +183,8 @@ def _damage_noticed() -> Iterator[None]:
         if is_damage(error):
             raise DamagedError(str(error)) from error
         raise
+    except UnicodeDecodeError as error:  # SQLite complains about a table whose name is no text any more
+        raise DamagedError("garbled") from error
 
 
 def _look_at_header(path: Path) -> None:
@@ -209,21 +212,23 @@ def _judge(version: int, application: int) -> None:
         raise DamagedError("no such version")
 
 
+def _look_inside(database: sqlite3.Connection) -> None:
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    _judge(version, database.execute("PRAGMA application_id").fetchone()[0])
+    if version == 0 and database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise DamagedError("the file of another program")
+
+
 def _upgrade(database: sqlite3.Connection) -> None:
     """Bring the tables up to date, or make them in an empty file."""
     version: int = database.execute("PRAGMA user_version").fetchone()[0]
-    _judge(version, database.execute("PRAGMA application_id").fetchone()[0])
-    if version == VERSION:
-        with transaction(database):  # fails at once where nothing can be written
-            return
-    if version == 0 and database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise DamagedError("the file of another program")
-    with transaction(database):
+    with transaction(database):  # fails at once where nothing can be written
         for step in UPGRADES[version:]:
             for statement in step.split(";"):  # executescript would commit on its own
                 database.execute(statement)
-        database.execute(f"PRAGMA user_version = {VERSION}")
-        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        if version < VERSION:
+            database.execute(f"PRAGMA user_version = {VERSION}")
+            database.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
 def _check(database: sqlite3.Connection) -> None:

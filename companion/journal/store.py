@@ -106,7 +106,7 @@ class Store:
                 ).fetchall()
             except sqlite3.Error as error:
                 raise StoreError(line("store.unreadable", file=str(self.path))) from error
-            saved = [_entry(*row) for row in rows]
+            saved = [_entry(game, wanted, *row) for wanted, row in enumerate(rows, start=1)]
             return (*saved, *(e for write in self._unsaved if write.record.id == game for e in write.entries))
 
     def crops(self, game: int, entry: int) -> dict[int, bytes]:
@@ -245,7 +245,7 @@ def _put(database: sqlite3.Connection, write: _Write) -> None:
         what = msgspec.json.encode(entry.what).decode()
         database.execute(
             "INSERT INTO entries (game, number, at, what, crc) VALUES (?, ?, ?, ?, ?)",
-            (record.id, entry.number, entry.at, what, _checksum(entry.number, entry.at, what)),
+            (record.id, entry.number, entry.at, what, _checksum(record.id, entry.number, entry.at, what)),
         )
     for die, jpeg in write.crops.items():
         database.execute(
@@ -278,15 +278,15 @@ def _date(text: object) -> str:
         return _LONG_AGO
 
 
-def _entry(number: int, at: str, what: str, crc: int) -> Entry:
-    if crc != _checksum(number, at, what):
-        raise LogError(line("log.damaged", number=number))
+def _entry(game: int, wanted: int, number: int, at: str, what: str, crc: int) -> Entry:
+    if number != wanted or crc != _checksum(game, number, at, what):
+        raise LogError(line("log.damaged", number=wanted))
     try:
         return Entry(number, at, _WHAT.decode(what))
     except msgspec.DecodeError as error:
-        raise LogError(line("log.damaged", number=number)) from error
+        raise LogError(line("log.damaged", number=wanted)) from error
 
 
-def _checksum(number: int, at: str, what: str) -> int:
+def _checksum(game: int, number: int, at: str, what: str) -> int:
     """SQLite does not notice a changed letter; this does."""
-    return zlib.crc32(f"{number} {at} {what}".encode())
+    return zlib.crc32(f"{game} {number} {at} {what}".encode())
