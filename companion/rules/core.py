@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from companion.dice import D6, DieKind
 from companion.rules.errors import IllegalAction
 from companion.rules.text import Line, line
 
@@ -150,6 +151,10 @@ class Game(ABC, Generic[S, A, P]):
     @abstractmethod
     def label(self, state: S, action: A) -> Line:
         """The action in a few words, as a button says it: "End turn", "Smack: deal 4"."""
+
+    def die_kinds(self, state: S) -> tuple[DieKind, ...]:  # noqa: ARG002
+        """The kinds of dice that can lie on the table in this game."""
+        return (D6,)
 
     def apply(self, state: S, action: A) -> S:
         result: S = self.resolve(state, action).state

@@ -13,11 +13,11 @@ class RulesError(Exception):
         self.line = line
 
 
-class IllegalAction(RulesError):
+class IllegalAction(RulesError):  # noqa: N818 (named as the game speaks)
     """This action is not allowed now."""
 
 
-class UnexpectedRoll(RulesError):
+class UnexpectedRoll(RulesError):  # noqa: N818
     """Dice came to rest that the game does not wait for: held and shown, never used by itself."""
 
 

@@ -1,0 +1,334 @@
+"""Heroes, statuses and cards as they stand in the content files, read and checked.
+
+A wrong file raises ContentError, which names the file, the field and what was expected there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.rules.dice_throne.amounts import formula
+from companion.rules.dice_throne.conditions import condition
+from companion.rules.dice_throne.effects import AnyEffect
+from companion.rules.dice_throne.sentences import TYPES, WHO, expand
+from companion.rules.errors import ContentError
+from companion.rules.text import Line, line
+
+HERE = Path(__file__).parent
+MOMENTS = (
+    "upkeep",
+    "income",
+    "before_offence",
+    "offence_end",
+    "attacking",
+    "attacked",
+    "roll_phase_end",
+    "after_attack",
+    "turn_end",
+    "opponent_offence_over",
+    "activated",
+    "start",
+)
+WINDOWS = ("any", "main", "conclude", "attack", "hit", "attacked", "roll", "dice", "defend")
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Hook(Piece, frozen=True):
+    """Happens by itself at a moment of the turn."""
+
+    at: str
+    then: tuple[AnyEffect, ...]
+    if_ultimate: tuple[AnyEffect, ...] | None = (
+        None  # what happens instead against or for an Ultimate (DT-52)
+    )
+
+
+class Use(Piece, frozen=True):
+    """What a player may spend, and when."""
+
+    window: str
+    then: tuple[AnyEffect, ...]
+    tokens: int = 1
+    cp: int = 0
+    price: Mapping[str, int] = {}  # other tokens to pay with
+    times: int = 0  # how often a turn; 0 is as often as one can pay
+    needs: str = ""
+    name: str = ""
+    fresh: bool = True  # also in the turn it was gained
+    group: str = ""  # uses of one group share their number of times a turn
+
+
+class Status(Piece, frozen=True):
+    """A token: what it does by itself, and what spending it does (DT-58)."""
+
+    id: str
+    name: str
+    kind: str  # positive, negative, unique, companion
+    limit: int
+    limit_for: Mapping[str, int] = {}  # another stack limit for one hero
+    persistent: bool = False
+    stuns: bool = False  # the holder can do nothing
+    hides: bool = False  # no damage from opponents' Offensive Roll Phases, and no defence
+    fixed: bool = False  # cards and abilities that touch statuses cannot
+    activation: tuple[AnyEffect, ...] = ()  # a Bot: what activating it does
+    saves: bool = False  # at 0 health it is removed and health becomes 1
+    explosion: tuple[AnyEffect, ...] = ()  # a second one sets off the first
+    hooks: tuple[Hook, ...] = ()
+    uses: tuple[Use, ...] = ()
+    provisional: bool = False
+
+
+class Tier(Piece, frozen=True):
+    """A box of an ability: what the dice must show, and what it does."""
+
+    needs: str
+    effects: tuple[AnyEffect, ...]
+    id: str = ""  # set where the box has a name of its own
+    name: str = ""
+    provisional: bool = False
+
+
+class Level(Piece, frozen=True):
+    """Level I is printed on the board; II and III are Hero Upgrade cards."""
+
+    cost: int = 0
+    tiers: tuple[Tier, ...] = ()
+    dice: int = 0  # Defensive Ability: how many dice
+    rerolls: int = 0
+    effects: tuple[AnyEffect, ...] = ()  # Defensive Ability: what they do
+    hooks: tuple[Hook, ...] = ()  # Passive Ability
+    uses: tuple[Use, ...] = ()
+    provisional: bool = False
+
+
+class Ability(Piece, frozen=True):
+    id: str
+    name: str
+    kind: str  # offensive, defensive, passive, ultimate
+    levels: tuple[Level, ...]
+    side: str = ""
+
+
+class Card(Piece, frozen=True):
+    """An action card. The deck's Hero Upgrade cards are the abilities' levels."""
+
+    id: str
+    name: str
+    cost: int
+    timing: str  # main, roll, instant
+    then: tuple[AnyEffect, ...]
+    modifier: bool = False  # Attack Modifier
+    when: str = ""  # "attacked", "hit": only then
+    needs: str = ""
+    provisional: bool = False
+
+
+class Hero(Piece, frozen=True):
+    id: str
+    name: str
+    complexity: int
+    dice: tuple[str, str, str, str, str, str]  # the symbols of faces 1 to 6
+    abilities: tuple[Ability, ...]
+    cards: tuple[Card, ...] = ()
+    statuses: tuple[Status, ...] = ()  # those only this hero brings
+    deck: int = 33
+    tokens: Mapping[str, int] = {}  # in play from the start
+    side: str = ""
+    source: str = ""  # where its numbers come from
+    shipped: bool = False
+
+
+class _File(Piece, frozen=True):
+    statuses: tuple[Status, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+class Library:
+    """All content there is, ready to be looked up."""
+
+    def __init__(self) -> None:
+        self.heroes: dict[str, Hero] = {}
+        self.statuses: dict[str, Status] = {}
+        self.common: dict[str, Card] = {}
+        self.abilities: dict[tuple[str, str], Ability] = {}
+        self.cards: dict[tuple[str, str], Card] = {}
+        self.passives: dict[str, tuple[Ability, ...]] = {}
+        self.brings: dict[str, frozenset[str]] = {}
+        self.provider: dict[str, str] = {}  # status → the hero whose file brought it
+
+    def add_file(self, path: Path) -> None:
+        file = _read(path, _File)
+        for status in file.statuses:
+            self.statuses[status.id] = status
+        for card in file.cards:
+            self.common[card.id] = card
+        self._check(path.name, file)
+
+    def add_hero(self, path: Path, shipped: bool = False) -> Hero:
+        hero: Hero = msgspec.structs.replace(_read(path, Hero), shipped=shipped)
+        for status in hero.statuses:
+            self.statuses[status.id] = status
+            if not shipped:
+                self.provider[status.id] = hero.id
+        self._check(path.name, hero)
+        self.heroes[hero.id] = hero
+        self.passives[hero.id] = tuple(ability for ability in hero.abilities if ability.kind == "passive")
+        for ability in hero.abilities:
+            self.abilities[hero.id, ability.id] = ability
+        self.brings[hero.id] = frozenset(self._mentioned(hero))
+        for card in (*self.common.values(), *hero.cards):
+            self.cards[hero.id, card.id] = card
+        return hero
+
+    def _check(self, file: str, piece: Any) -> None:
+        problem = _Checker(self, piece if isinstance(piece, Hero) else None).first_problem(piece, "")
+        if problem:
+            raise ContentError(file, problem)
+
+    def _mentioned(self, hero: Hero) -> set[str]:
+        """Every status that something of this hero names, and those that these name."""
+        found: set[str] = set(hero.tokens)
+        todo: list[Any] = [hero]
+        while todo:
+            piece = todo.pop()
+            if isinstance(piece, tuple):
+                todo.extend(piece)
+            elif isinstance(piece, msgspec.Struct):
+                named = getattr(piece, "status", "")
+                if named in self.statuses and named not in found:
+                    found.add(named)
+                    todo.append(self.statuses[named])
+                todo.extend(getattr(piece, field) for field in piece.__struct_fields__)
+        return found
+
+    # Names for the players
+
+    def ability_line(self, hero: str, ability: str, tier: Tier | None = None) -> Line:
+        brought = self.heroes[hero]
+        if tier is not None and tier.id:
+            name, key = tier.name, tier.id
+        else:
+            name, key = self.abilities[hero, ability].name, ability
+        return line(f"dt.ability.{hero}.{key}") if brought.shipped else line("dt.named", name=name)
+
+    def status_line(self, status: str) -> Line:
+        if status in self.provider:
+            return line("dt.named", name=self.statuses[status].name)
+        return line(f"dt.status.{status}")
+
+    def card_line(self, hero: str, card: str) -> Line:
+        if card in self.common:
+            return line(f"dt.card.{card}")
+        if self.heroes[hero].shipped:
+            return line(f"dt.card.{hero}.{card}")
+        return line("dt.named", name=self.cards[hero, card].name)
+
+    def hero_line(self, hero: str) -> Line:
+        brought = self.heroes[hero]
+        return line(f"dt.hero.{hero}") if brought.shipped else line("dt.named", name=brought.name)
+
+
+def _read(path: Path, type: Any) -> Any:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(path.name, f"not a TOML file: {error}") from error
+    except OSError as error:
+        raise ContentError(path.name, f"cannot be read: {error.strerror}") from error
+    try:
+        return msgspec.convert(expand(data), type)
+    except ValueError as error:  # msgspec's ValidationError is one
+        raise ContentError(path.name, _in_words(str(error))) from error
+
+
+def _in_words(problem: str) -> str:
+    """`Expected int, got str - at $.abilities[2].levels[0].cost` → the field first, then what was expected."""
+    match = re.match(r"^(.*) - at `\$\.?(.*)`$", problem)
+    if not match:
+        return problem
+    return f"{match[2]}: {match[1][0].lower()}{match[1][1:]}".replace("`", "'")
+
+
+class _Checker:
+    """Looks for what the types cannot see: formulas, conditions, names that do not exist."""
+
+    def __init__(self, library: Library, hero: Hero | None) -> None:
+        self.library = library
+        self.hero = hero
+        self.symbols = set(hero.dice) if hero else set()
+
+    def first_problem(self, piece: Any, where: str) -> str:
+        if isinstance(piece, tuple):
+            for i, item in enumerate(piece):
+                if problem := self.first_problem(item, f"{where}[{i}]"):
+                    return problem
+            return ""
+        if not isinstance(piece, msgspec.Struct):
+            return ""
+        for field in piece.__struct_fields__:
+            value = getattr(piece, field)
+            place = f"{where}.{field}" if where else field
+            if problem := self._field(piece, field, value) or "":
+                return f"{place}: {problem}"
+            if problem := self.first_problem(value, place):
+                return problem
+        return ""
+
+    def _field(self, piece: Any, field: str, value: Any) -> str:
+        try:
+            if field == "needs" and value:
+                needs = condition(value)
+                unknown = [
+                    symbol for symbol, _ in needs.symbols if self.symbols and symbol not in self.symbols
+                ]
+                if unknown:
+                    return f"expected a symbol of the die ({', '.join(sorted(self.symbols))}), got '{unknown[0]}'"
+            if field in ("n", "most") and isinstance(value, str):
+                formula(value)
+        except ValueError as error:
+            return str(error)
+        if field == "status" and value and value not in ("any", "negative", "positive"):
+            if value not in self.library.statuses:
+                return f"expected a status that exists, got '{value}'"
+        expected = _CHOICES.get((type(piece).__name__, field)) or _CHOICES.get(("", field))
+        if expected and isinstance(value, str) and value not in expected:
+            return f"expected one of {', '.join(expected)}; got '{value}'"
+        return ""
+
+
+_CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("Hook", "at"): MOMENTS,
+    ("Use", "window"): WINDOWS,
+    ("Status", "kind"): ("positive", "negative", "unique", "companion"),
+    ("Ability", "kind"): ("offensive", "defensive", "passive", "ultimate"),
+    ("Card", "timing"): ("main", "roll", "instant"),
+    ("Deal", "type"): TYPES,
+    ("Become", "type"): TYPES,
+    ("", "to"): WHO,
+}
+
+
+@cache
+def library() -> Library:
+    """Everything that ships with the companion."""
+    shelf = Library()
+    shelf.add_file(HERE / "statuses.toml")
+    shelf.add_file(HERE / "cards.toml")
+    for path in sorted((HERE / "heroes").glob("*.toml")):
+        shelf.add_hero(path, shipped=True)
+    return shelf
+
+
+def add_folder(folder: Path) -> tuple[Hero, ...]:
+    """An owner's own heroes: every *.toml of the folder. Raises ContentError."""
+    return tuple(library().add_hero(path) for path in sorted(folder.glob("*.toml")))

@@ -1,0 +1,109 @@
+"""Effects in words, for buttons: "deal 4", "gain 2 Evasive"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.dice_throne import effects as e
+from companion.rules.dice_throne.amounts import formula
+from companion.rules.dice_throne.content import Library
+from companion.rules.text import Line, line
+
+
+def amount_words(n: e.Amount) -> str:
+    """A formula as the board prints it; "?" for a number nobody could tell us."""
+    if isinstance(n, int):
+        return str(n)
+    parsed = formula(n)
+    parts = [str(parsed.base)] if parsed.base else []
+    for factor, word in parsed.terms:
+        if word.startswith("?"):
+            parts.append("?")
+        else:
+            parts.append(f"{factor}×{word.replace('_', ' ')}" if factor != 1 else word.replace("_", " "))
+    words = " + ".join(parts)
+    return f"½ ({words})" if parsed.half else words
+
+
+def describe(library: Library, effects: Sequence[e.AnyEffect]) -> Line:
+    """Some effects in one line."""
+    words = [part for effect in effects if (part := describe_one(library, effect)) is not None]
+    if not words:
+        return line("dt.do.nothing")
+    whole = words[0]
+    for part in words[1:]:
+        whole = line("dt.do.and", a=whole, b=part)
+    return whole
+
+
+def describe_one(library: Library, effect: e.AnyEffect) -> Line | None:
+    match effect:
+        case e.Deal(n=n, type=kind):
+            return line(f"dt.do.deal.{kind}", n=amount_words(n))
+        case e.Heal(n=n):
+            return line("dt.do.heal", n=amount_words(n))
+        case e.Gain(status=status, n=n):
+            return line("dt.do.gain", n=amount_words(n), status=library.status_line(status))
+        case e.Inflict(status=status, n=n):
+            return line("dt.do.inflict", n=amount_words(n), status=library.status_line(status))
+        case e.Remove(status=status, n=n):
+            what = (
+                line(f"dt.any.{status}")
+                if status in ("any", "negative", "positive")
+                else library.status_line(status)
+            )
+            return line("dt.do.remove", n=amount_words(n), status=what)
+        case e.Cp(n=n):
+            return line("dt.do.cp", n=amount_words(n))
+        case e.LoseCp(n=n):
+            return line("dt.do.lose_cp", n=amount_words(n))
+        case e.Steal(n=n, what=what):
+            return line(f"dt.do.steal.{what}", n=amount_words(n))
+        case e.Draw(n=n):
+            return line("dt.do.draw", n=amount_words(n))
+        case e.Discard(n=n):
+            return line("dt.do.discard", n=amount_words(n))
+        case e.Add(n=n):
+            return line("dt.do.add", n=amount_words(n))
+        case e.Prevent(n=n):
+            return line("dt.do.prevent", n=amount_words(n))
+        case e.PreventHalf():
+            return line("dt.do.prevent_half")
+        case e.Avoid():
+            return line("dt.do.avoid")
+        case e.Reflect():
+            return line("dt.do.reflect")
+        case e.Become(type=kind):
+            return line(f"dt.do.become.{kind}")
+        case e.RollDice(dice=dice, then=then):
+            return line("dt.do.roll", n=dice, then=describe(library, then))
+        case e.BothRoll():
+            return line("dt.do.both_roll")
+        case e.On(needs=needs, then=then):
+            return line("dt.do.on", needs=needs.replace("_", " "), then=describe(library, then))
+        case e.Every(needs=needs, then=then):
+            return line("dt.do.every", needs=needs.replace("_", " "), then=describe(library, then))
+        case e.Consume(status=status, then=then):
+            return line("dt.do.consume", status=library.status_line(status), then=describe(library, then))
+        case e.PayCp(then=then):
+            return line("dt.do.pay_cp", then=describe(library, then))
+        case e.May(then=then, cp=cp):
+            return (
+                line("dt.do.may_for_cp", n=cp, then=describe(library, then))
+                if cp
+                else describe(library, then)
+            )
+        case e.Or(options=options):
+            return line("dt.do.or", a=describe(library, options[0]), b=describe(library, options[-1]))
+        case e.AfterTarget(then=then) | e.Each(then=then):
+            return describe(library, then)
+        case e.RaiseLimit(status=status, by=by):
+            return line("dt.do.raise_limit", status=library.status_line(status), n=by)
+        case e.Grow(n=n):
+            return line("dt.do.grow", n=amount_words(n))
+        case e.Attempts(n=n):
+            return line("dt.do.attempts", n=n)
+        case e.ActivateBots(n=n):
+            return line("dt.do.activate_bots", n=n)
+        case _:
+            return line(f"dt.do.{type(effect).__struct_config__.tag}")

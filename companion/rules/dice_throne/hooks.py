@@ -1,0 +1,36 @@
+"""What happens by itself at a moment of the turn: statuses in play and passive abilities."""
+
+from __future__ import annotations
+
+from companion.rules.dice_throne.bench import Bench
+from companion.rules.dice_throne.content import Hook
+from companion.rules.dice_throne.effects import AnyEffect
+from companion.rules.dice_throne.state import Context, Do
+
+OPPOSED = ("attacked", "after_attack", "opponent_offence_over")  # here the active player is the other one
+
+
+def hooks(b: Bench, seat: int, moment: str, dice: tuple[int, ...] = ()) -> list[Do]:
+    """The effects of this moment for one player, statuses first."""
+    other = b.active if moment in OPPOSED else b.target
+    ultimate = b.announced is not None and b.announced.ultimate
+    found: list[Do] = []
+    fighter = b.fighters[seat]
+    statuses = b.library.statuses
+    for status in fighter.tokens:
+        for hook in statuses[status].hooks:
+            if hook.at == moment:
+                context = Context(seat, other, "status", b.library.status_line(status), dice)
+                found.append(Do(_effects(hook, ultimate), context))
+    for ability in b.library.passives[fighter.hero]:
+        if ability.side and ability.side != fighter.side:
+            continue
+        for hook in b.level(seat, ability).hooks:
+            if hook.at == moment:
+                source = b.library.ability_line(fighter.hero, ability.id)
+                found.append(Do(_effects(hook, ultimate), Context(seat, other, "passive", source, dice)))
+    return found
+
+
+def _effects(hook: Hook, ultimate: bool) -> tuple[AnyEffect, ...]:
+    return hook.then if hook.if_ultimate is None or not ultimate else hook.if_ultimate
