@@ -2,7 +2,7 @@
 
 A `View` is one frozen snapshot of everything; the screens draw the newest and keep nothing of their
 own that matters. A `Table` takes wishes; each call returns at once, and its effect arrives as a new
-view once it is on disk. Views arrive on the touch thread.
+view once it is on disk. Views and pictures may come from any thread: the touchscreen takes them over.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class ShownDice:
     dice: tuple[DieReading, ...] = ()
     entry: int | None = None  # the log entry it became; None while it is held
     held: Line | None = None  # why it was not used by itself
+    kept: frozenset[int] = frozenset()  # identities of those that lay there untouched since the roll before
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class View:
 
     sight: Sight = Sight(TableState.LOST, "", ())
     simulated: bool = False  # dice can be thrown by a button and picked up by touch
+    frame_size: tuple[int, int] = (1280, 720)  # of the frames that `DieReading.box` counts in; previews may be smaller
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
     game_id: int | None = None
@@ -80,10 +82,10 @@ class Table(Protocol):
     """What the screens may ask for."""
 
     def watch(self, show: Callable[[View], None]) -> None:
-        """Call `show` with every new view, on the touch thread."""
+        """Call `show` with every new view."""
 
     def preview(self, show: Callable[[Any], None] | None) -> None:
-        """Call `show` with newest camera pictures (height × width × 3, RGB bytes) on the touch thread; None stops."""
+        """Call `show` with the newest camera pictures (height × width × 3, RGB bytes); None stops."""
 
     def new_game(self, game: str, setup: Any) -> None: ...
 

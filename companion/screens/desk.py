@@ -1,0 +1,54 @@
+"""What a screen works with: how to draw, whom to ask, and where else to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.screens.look import Look
+from companion.screens.port import Table, View
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The settings that the screens read and change at once."""
+
+    language: str = "en"  # or "ru", "pl"
+    theme: str = "dark"  # or "light", "colour-blind"
+    rotation: int = 0  # 90, 180, 270
+    animations: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    look: Look
+    table: Table
+    choices: Choices
+    go: Callable[..., None]  # go("home"), go("setup", "dice_throne")
+    choose: Callable[[str, Any], None]  # a name of `Choices`, and its new value
+    pictures: Callable[[], None]  # whether camera pictures are wanted has changed
+
+
+class Screen(FloatLayout):
+    """One of the screens. It draws the newest view and keeps nothing of its own that matters."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.look = desk.look
+
+    def show(self, view: View) -> None:
+        raise NotImplementedError
+
+    @property
+    def wants_pictures(self) -> bool:
+        return False
+
+    def picture(self, pixels: Any) -> None:
+        """A new camera picture, if wanted."""
+
+    def leave(self) -> None:
+        """Another screen takes over."""

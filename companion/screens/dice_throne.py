@@ -1,0 +1,90 @@
+"""How Dice Throne is shown: heroes, what the dice mean to them, and which numbers stand on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.rules.core import Counter, Seat
+from companion.rules.dice_throne.actions import Play, Spend, Upgrade
+from companion.rules.dice_throne.content import library
+from companion.rules.dice_throne.state import DiceThroneState, Setup
+from companion.rules.text import Line, line
+from companion.screens.game_page import GamePage
+from companion.screens.look import Look
+from companion.screens.port import View
+from companion.screens.widgets.die import Mark
+
+FACES = tuple(str(number) for number in range(1, 7))
+HERO_KIND = "dice_throne."
+
+
+class DiceThronePage(GamePage):
+    name = "dice_throne"
+    large = "health"
+    small = "cp"
+
+    # Dice. Pip dice stand for hero dice: a player thinks in swords, so the sign is shown with the number.
+
+    def faces(self, view: View, kind: str) -> tuple[str, ...]:
+        return FACES
+
+    def mark(self, look: Look, view: View, kind: str, face: str) -> Mark:
+        hero = kind.removeprefix(HERO_KIND) if kind.startswith(HERO_KIND) else _thrower(view)
+        if hero is None or hero not in library().heroes or face not in FACES:
+            return super().mark(look, view, kind, face)
+        symbol = library().heroes[hero].dice[int(face) - 1]
+        return Mark(face, symbol, look.say(f"symbol.{symbol}"))
+
+    # Seats.
+
+    def about_seat(self, view: View, seat: int) -> Line | None:
+        state: DiceThroneState = view.state
+        return library().hero_line(state.fighters[seat].hero) if state is not None else None
+
+    def counter_word(self, counter: Counter) -> Line:
+        if counter.name.startswith("token."):
+            return library().status_line(counter.name.removeprefix("token."))
+        return line(f"dt.counter.{counter.name}")
+
+    def counter_icon(self, counter: str) -> str:
+        return {"health": "heart", "cp": "bolt"}.get(counter, "")
+
+    # Offers. The companion cannot see a hand, so every card of a hero is on offer: those go behind one button.
+
+    def group(self, action: Any) -> Line | None:
+        match action:
+            case Play():
+                return line("offers.cards")
+            case Upgrade():
+                return line("offers.upgrades")
+            case Spend():
+                return line("offers.tokens")
+        return None
+
+    # Setup.
+
+    def picks(self) -> Sequence[tuple[str, Line]]:
+        return [(hero.id, library().hero_line(hero.id)) for hero in _by_complexity()]
+
+    def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Setup:
+        return Setup(tuple(seats), tuple(picks))
+
+
+def _by_complexity() -> list[Any]:
+    """Easy heroes first: whoever does not know the game takes one of those."""
+    return sorted(library().heroes.values(), key=lambda hero: (hero.complexity, hero.name))
+
+
+def _thrower(view: View) -> str | None:
+    """The hero whose dice lie there: the newest roll's owner, or whoever is waited for."""
+    state: DiceThroneState | None = view.state
+    if state is None:
+        return None
+    shown = {die.die for die in view.dice.dice}
+    for pool in reversed(state.pools):
+        if shown and shown <= set(pool.dice) | {d for d in shown if d < 0}:
+            return state.fighters[pool.owner].hero
+    if view.waiting is not None and view.waiting.dice is not None and view.waiting.seats:
+        return state.fighters[view.waiting.seats[0]].hero
+    return state.fighters[state.active].hero

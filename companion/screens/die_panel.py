@@ -1,0 +1,178 @@
+"""Correct a die: its picture, the three likeliest faces first. One tap opens this, the next one settles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.dice import DieReading
+from companion.screens.game_page import GamePage
+from companion.screens.look import Look
+from companion.screens.port import View
+from companion.screens.theme import BODY, GAP, SMALL
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.die import DiePicture, Mark
+from companion.screens.widgets.panel import Panel
+from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.text import Text
+from companion.screens.widgets.touch import Touchable
+
+Settle = Callable[[Sequence[tuple[int, str]]], None]
+
+
+class DiePanel(Panel):
+    """For one die of the strip, or (`reading` None) for a die the camera missed."""
+
+    def __init__(
+        self,
+        look: Look,
+        page: GamePage,
+        view: View,
+        reading: DieReading | None,
+        settle: Settle,
+        close: Callable[[], None],
+        pick_up: Callable[[int], None] | None,
+    ) -> None:
+        super().__init__(look, "", close)
+        self.page, self.view = page, view
+        self.reading = reading
+        self._settle = settle
+        self._pick_up = pick_up
+        self._answers: dict[int, str] = {}
+        self._body: Widget | None = None
+        self._build()
+
+    def show(self, view: View) -> None:
+        """Dice that were thrown on meanwhile take their panel with them."""
+        if tuple(d.die for d in view.dice.dice) != tuple(d.die for d in self.view.dice.dice):
+            assert self.close is not None
+            self.close()
+
+    # What is on it.
+
+    def _build(self) -> None:
+        if self._body is not None:
+            self.remove_widget(self._body)
+        look = self.look
+        reading = self.reading
+        self.title.text = look.say("die.which" if reading is not None else "die.which_missing")
+        faces = self.page.faces(self.view, self._kind())
+        likely = [face for face, _ in reading.alternatives[:3]] if reading is not None else []
+        right = column(look)
+        if likely:
+            chances = dict(reading.alternatives) if reading is not None else {}
+            best = row(look)
+            for face in likely:
+                best.add_widget(FaceButton(look, self._mark(face), self._chooser(face), _percent(look, chances[face])))
+            right.add_widget(best)
+        rest = [face for face in faces if face not in likely]
+        if rest:
+            # Under the likeliest three the others are smaller; without them all are alike.
+            grid = GridLayout(cols=min(len(rest), 6) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
+            for face in rest:
+                grid.add_widget(FaceButton(look, self._mark(face), self._chooser(face), wide=not likely))
+            right.add_widget(grid)
+        if reading is None:
+            self._body = right
+        else:
+            self._body = column(look, row(look, self._evidence(reading), right, gap=14), self._deeds(reading))
+        self.add_widget(self._body)
+
+    def _evidence(self, reading: DieReading) -> Widget:
+        """Why it was read so: what the camera saw, and how sure it is."""
+        look = self.look
+        picture = DiePicture(look)
+        picture.show(self._mark(reading.face), reading.crop)
+        sure = look.say("die.read_as", face=self._mark(reading.face).caption, percent=_percent(look, reading.confidence))
+        words = Text(look, sure, SMALL, colour=look.palette.quiet, align="center")
+        return sized(look, column(look, picture, sized(look, words, height=40)), width=160)
+
+    def _deeds(self, reading: DieReading) -> Widget:
+        look = self.look
+        deeds = row(look)
+        deeds.add_widget(VerbButton(look, look.say("die.not_a_die"), lambda: self._remove(reading), icon="close", size=BODY))
+        deeds.add_widget(VerbButton(look, look.say("die.add"), self._missing, icon="plus", size=BODY))
+        if self._pick_up is not None:
+            pick_up = self._pick_up
+            deeds.add_widget(
+                VerbButton(look, look.say("die.pick_up"), lambda: pick_up(reading.die), icon="lift", size=BODY)
+            )
+        return sized(look, deeds, height=54)
+
+    def _kind(self) -> str:
+        if self.reading is not None:
+            return self.reading.kind
+        waiting = self.view.waiting
+        if waiting is not None and waiting.dice is not None:
+            return waiting.dice.kind
+        return self.view.dice.dice[0].kind if self.view.dice.dice else "d6"
+
+    def _mark(self, face: str) -> Mark:
+        return self.page.mark(self.look, self.view, self._kind(), face)
+
+    # What it does.
+
+    def _chooser(self, face: str) -> Callable[[], None]:
+        return lambda: self._choose(face)
+
+    def _choose(self, face: str) -> None:
+        dice = self.view.dice.dice
+        if self.reading is None:
+            missed = min([0, *(d.die for d in dice)]) - 1
+            self._done([*((d.die, d.face) for d in dice), (missed, face)])
+            return
+        self._answers[self.reading.die] = face
+        # A held roll with more doubtful dice asks for them in turn; settling one must not settle the others.
+        doubtful = [d for d in dice if d.doubtful and d.die not in self._answers]
+        if doubtful and self.view.dice.entry is None and self.reading.doubtful:
+            self.reading = doubtful[0]
+            self._build()
+        else:
+            self._done([(d.die, self._answers.get(d.die, d.face)) for d in dice])
+
+    def _remove(self, reading: DieReading) -> None:
+        self._done([(d.die, d.face) for d in self.view.dice.dice if d.die != reading.die])
+
+    def _missing(self) -> None:
+        self.reading = None
+        self._build()
+
+    def _done(self, faces: Sequence[tuple[int, str]]) -> None:
+        assert self.close is not None
+        self.close()
+        self._settle(faces)
+
+
+class FaceButton(Touchable, Surface):
+    """A face to choose: drawn, named, and how likely it is."""
+
+    def __init__(self, look: Look, mark: Mark, on_tap: Callable[[], None], chance: str = "", wide: bool = True) -> None:
+        super().__init__(look=look, on_tap=on_tap, padding=look.px(6), spacing=look.px(6))
+        picture = DiePicture(look)
+        picture.show(mark)
+        self.mark = mark
+        self.caption = Text(look, mark.caption, BODY if wide else SMALL, bold=True, align="left" if wide else "center")
+        if wide:
+            words = column(look, self.caption, gap=0)
+            if chance:
+                self.caption.valign = "bottom"
+                words.add_widget(Text(look, chance, SMALL, colour=look.palette.quiet, valign="top"))
+            self.add_widget(picture)
+            self.add_widget(words)
+        else:
+            self.orientation = "vertical"
+            self.spacing = 0
+            self.add_widget(picture)
+            self.add_widget(sized(look, self.caption, height=20))
+        self.bind(pressed=self._colours)
+        self._colours()
+
+    def _colours(self, *_: object) -> None:
+        self.fill = self.look.palette.pressed if self.pressed else self.look.palette.button
+
+
+def _percent(look: Look, chance: float) -> str:
+    """Never "100 %": a camera is never that sure."""
+    return look.say("die.percent", n=min(99, max(1, round(chance * 100))))

@@ -1,0 +1,178 @@
+"""Pictures of every screen in every state worth seeing, from scripted views. Nothing moves, nothing is read.
+
+The window must be at least as large as the pictures: call `kivy_config.prepare` with the largest size first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop, runTouchApp
+from kivy.core.window import Window
+
+from companion.dice import Sight, TableState
+from companion.rules.text import line
+from companion.screens.desk import Choices
+from companion.screens.home import HomeScreen
+from companion.screens.play import PlayScreen
+from companion.screens.port import Happening, ShownDice, Table, View
+from companion.screens.samples import SAVED, Sample, readings, table_picture
+from companion.screens.setup import SetupScreen
+from companion.screens.touchscreen import Touchscreen
+
+
+class NoTable:
+    """A table that nobody sits at: every wish is heard and nothing follows."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    name: str
+    view: View
+    then: Callable[[Touchscreen], None] = lambda screen: None  # taps to be done before the picture is taken
+    faces: str = " "  # what lies on the table in the camera's picture
+
+
+def pictures() -> Iterator[Picture]:
+    """Every picture there is, in the order of an evening."""
+    empty = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
+    yield Picture("home-first-time", empty)
+    home = replace(empty, saved=SAVED)
+    yield Picture("home", home)
+    yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
+    yield Picture("home-settings", home, lambda s: _home(s).open_settings())
+    yield Picture("setup", home, lambda s: s._go("setup", "dice_throne"))
+    yield Picture("setup-name", home, _setup(lambda screen: screen.open_name(0)))
+    yield Picture("setup-hero", home, _setup(lambda screen: screen.open_pick(0)))
+
+    yield Picture("play-main-phase", Sample().view(state=TableState.EMPTY))
+    yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _tap_group)
+    first = Sample().until_dice()
+    yield Picture("play-throw", first.view(state=TableState.EMPTY))
+    yield Picture("play-rolling", first.view(state=TableState.MOVING), faces="42613")
+    rolled = Sample().until_dice().roll("11346")
+    yield Picture("play-rolled", rolled.view(), faces="11346")
+    lifted = rolled.view()
+    lying = tuple(d for d in lifted.dice.dice if d.face in "136")
+    yield Picture("play-picked-up", replace(lifted, sight=replace(lifted.sight, dice=lying)), faces="113 6")
+    again = Sample().until_dice().roll("11346").roll("11216", kept=(1, 2, 5))
+    yield Picture("play-kept", again.view(), faces="11216")
+    yield Picture("play-real-camera", again.view(simulated=False))
+    yield Picture("play-real-camera-waits", first.view(simulated=False, state=TableState.EMPTY))
+    reason = replace(first.view(simulated=False), sight=Sight(TableState.HAND, "sight.hand", ()))
+    yield Picture("play-real-camera-hand", reason)
+    unsure = ShownDice(readings("11346", doubtful=(2, 3)), held=line("held.doubtful"))
+    doubt = replace(
+        rolled.view(simulated=True), dice=unsure, sight=Sight(TableState.DOUBTFUL, "", unsure.dice), undo=None, history=()
+    )
+    yield Picture("play-doubtful", doubt, faces="11346")
+    yield Picture("play-doubtful-real-camera", replace(doubt, simulated=False))
+    yield Picture("die-correct", doubt, lambda s: _play(s).open_die(unsure.dice[2]), "11346")
+    yield Picture("die-add", doubt, lambda s: _play(s).open_die(None), "11346")
+    yield Picture("play-tapped", again.view(redo=again.undo), _tap_health, "11216")
+    yield Picture("counters", again.view(), lambda s: _play(s).cards[0].rest.on_tap(), "11216")
+    attacked = Sample().until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0).until_dice()
+    yield Picture("play-defend", attacked.view(state=TableState.EMPTY))
+    undone = tuple(
+        Happening(h.number, h.lines, undone=h.number == len(attacked.history)) for h in attacked.history if h.lines
+    )
+    yield Picture("history", attacked.view(history=undone), lambda s: _play(s).open_history())
+    yield Picture("camera", again.view(simulated=False), lambda s: _play(s).open_camera(), "11216")
+    yield Picture("notice", replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1), faces="11216")
+    yield Picture("game-over", finished().view(state=TableState.EMPTY))
+    for state in TableState:
+        yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
+
+
+def finished() -> Sample:
+    """A game whose last blow has just been struck."""
+    sample = Sample()
+    state = sample.state
+    sample.state = type(state)(**{f: getattr(state, f) for f in state.__struct_fields__} | {"health": (23, 3)})
+    sample.until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0)
+    for _ in range(40):
+        if sample.game.outcome(sample.state) is not None:
+            return sample
+        wanted = sample.game.waits_for(sample.state).dice
+        if wanted is not None and wanted.attempt == 1:
+            sample.roll("123"[: wanted.count])
+        else:
+            passes = [a for a in sample.game.legal_actions(sample.state) if type(a).__name__ in ("Pass", "Defend")]
+            sample.do(passes[-1])
+    raise AssertionError("the sample game does not end")
+
+
+def gallery(folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", theme: str = "dark") -> list[Path]:
+    """Draw all pictures; tells which files it wrote."""
+    return [path for path, _ in walk(folder, size, language, theme)]
+
+
+def walk(
+    folder: Path | None, size: tuple[int, int], language: str, theme: str = "dark"
+) -> Iterator[tuple[Path, Touchscreen]]:
+    """Each picture in turn, and the screen while it still stands; without a folder nothing is written."""
+    Window.size = size
+    for picture in pictures():
+        screen = Touchscreen(_no_table(), Choices(language, theme, 0, animations=False))
+        runTouchApp(screen.build(), embedded=True)
+        screen.show(picture.view)
+        settle()
+        picture.then(screen)
+        if picture.faces and screen.screen is not None:
+            screen.screen.picture(table_picture(picture.faces))
+            screen.show(replace(screen.view, notice=None) if picture.view.notice is None else picture.view)
+        settle()
+        path = (folder or Path()) / f"{picture.name}-{size[0]}x{size[1]}-{language}.png"
+        if folder is not None:
+            screen.screenshot(path)
+        yield path, screen
+        Window.remove_widget(screen.root_layer)
+
+
+def settle(frames: int = 4) -> None:
+    """Let Kivy lay out and draw."""
+    for _ in range(frames):
+        EventLoop.idle()
+
+
+def _no_table() -> Table:
+    table: Any = NoTable()
+    return table  # type: ignore[no-any-return]
+
+
+def _home(screen: Touchscreen) -> HomeScreen:
+    assert isinstance(screen.screen, HomeScreen)
+    return screen.screen
+
+
+def _play(screen: Touchscreen) -> PlayScreen:
+    assert isinstance(screen.screen, PlayScreen)
+    return screen.screen
+
+
+def _setup(then: Callable[[SetupScreen], None]) -> Callable[[Touchscreen], None]:
+    def go(screen: Touchscreen) -> None:
+        screen._go("setup", "dice_throne")
+        assert isinstance(screen.screen, SetupScreen)
+        then(screen.screen)
+
+    return go
+
+
+def _tap_group(screen: Touchscreen) -> None:
+    play = _play(screen)
+    next(choice for choice in play._choices() if choice.text.endswith(")")).do()
+
+
+def _tap_health(screen: Touchscreen) -> None:
+    play = _play(screen)
+    for _ in range(7):
+        counter = play.cards[1].large.counter
+        assert counter is not None
+        play.burst.tap(counter, -1)

@@ -1,0 +1,64 @@
+"""What the screens must know of a game beyond its rules. This one serves any game; a game may refine it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.dice import PLAIN_KINDS, Marks
+from companion.rules.core import Counter, Seat
+from companion.rules.text import Line, line
+from companion.screens.look import Look
+from companion.screens.port import View
+from companion.screens.widgets.die import Mark
+
+_PLAIN = {kind.name: kind for kind in PLAIN_KINDS}
+
+
+class GamePage:
+    """How one game is shown. `large` and `small` name the counters that stand on a seat's card."""
+
+    name = ""
+    large = ""
+    small = ""
+    seats = (2, 2)  # fewest and most
+
+    def title(self) -> Line:
+        return line(f"game.{self.name}")
+
+    # Dice.
+
+    def faces(self, view: View, kind: str) -> tuple[str, ...]:
+        """All faces of a kind, in order."""
+        return _PLAIN[kind].faces if kind in _PLAIN else ()
+
+    def mark(self, look: Look, view: View, kind: str, face: str) -> Mark:
+        """What a face shows and means."""
+        return Mark(face, pips=kind in _PLAIN and _PLAIN[kind].marks is Marks.PIPS)
+
+    # Seats.
+
+    def about_seat(self, view: View, seat: int) -> Line | None:
+        """What stands beside a player's name, such as the hero."""
+        return None
+
+    def counter_word(self, counter: Counter) -> Line:
+        return line(f"counter.{counter.name}")
+
+    def counter_icon(self, counter: str) -> str:
+        return ""
+
+    # Offers.
+
+    def group(self, action: Any) -> Line | None:
+        """The words of the one button that stands for all offers of this kind; None: each has its own."""
+        return None
+
+    # Setup.
+
+    def picks(self) -> Sequence[tuple[str, Line]]:
+        """What each seat chooses from; empty when there is nothing to choose."""
+        return ()
+
+    def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Any:
+        raise NotImplementedError

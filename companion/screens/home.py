@@ -1,0 +1,185 @@
+"""Home: go on with the game that was left, or begin a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.screens.desk import Desk, Screen
+from companion.screens.game_page import GamePage
+from companion.screens.look import Look
+from companion.screens.panels import CameraPanel
+from companion.screens.port import SavedGame, View
+from companion.screens.settings import ChoicesPanel
+from companion.screens.theme import BODY, CAPTION, GAP, HEADLINE, SMALL, TITLE
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.die import DiePicture, Mark
+from companion.screens.widgets.icons import Icon
+from companion.screens.widgets.panel import Panel, PanelLayer, scrolling
+from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.text import Text
+from companion.screens.widgets.top_bar import TopBar
+from companion.screens.widgets.touch import Touchable
+
+
+class HomeScreen(Screen):
+    def __init__(self, desk: Desk, pages: tuple[GamePage, ...], view: View) -> None:
+        super().__init__(desk)
+        self.pages = pages
+        self.view = view
+        look = self.look
+        self.bar = TopBar(look, look.say("home.title"), self.open_camera)
+        self.bar.title.padding = (look.px(4), 0)
+        self.body = BoxLayout(spacing=look.px(GAP))
+        self.panels = PanelLayer(look, margin=GAP, on_change=desk.pictures)
+        self.add_widget(column(look, self.bar, self.body, padding=look.px(GAP)))
+        self.add_widget(self.panels)
+        self._saved: tuple[SavedGame, ...] | None = None
+        self.show(view)
+
+    def show(self, view: View) -> None:
+        self.view = view
+        self.bar.camera.show(view.sight)
+        if view.saved != self._saved:
+            self._saved = view.saved
+            self._fill()
+        if self.panels.panel is not None:
+            self.panels.panel.show(view)
+
+    def _fill(self) -> None:
+        look, say = self.look, self.look.say
+        self.body.clear_widgets()
+        last = max((game for game in self.view.saved if not game.over), key=lambda game: game.id, default=None)
+        new = VerbButton(look, say("home.new_game"), self._new_game, icon="plus", detail=say("home.new_game.about"), size=TITLE)
+        self.saved = VerbButton(
+            look,
+            say("home.saved"),
+            self.open_saved,
+            icon="history",
+            detail=say("home.saved.some", n=len(self.view.saved)) if self.view.saved else say("home.saved.none"),
+            size=TITLE,
+        )
+        self.saved.enabled = bool(self.view.saved)
+        settings = VerbButton(look, say("home.settings"), self.open_settings, icon="gear", detail=say("home.settings.about"), size=TITLE)
+        if last is None:
+            self.main = BigCard(look, say("home.new_game"), say("home.welcome"), say("home.welcome.about"), "", self._new_game)
+            side = column(look, self.saved, settings)
+        else:
+            game = say(self._page_title(last.game))
+            go_on: Callable[[], None] = lambda: self.desk.table.continue_game(last.id)  # noqa: E731
+            self.main = BigCard(look, say("home.continue"), game, " · ".join(last.seats), say("home.began", when=last.began), go_on)
+            side = column(look, new, self.saved, settings)
+        self.body.add_widget(self.main)
+        self.body.add_widget(sized(look, side, width=292))
+
+    def _page_title(self, game: str) -> str:
+        return f"game.{game}"
+
+    def _new_game(self) -> None:
+        if len(self.pages) == 1:
+            self.desk.go("setup", self.pages[0].name)
+        else:
+            self._open(GamesPanel(self.look, self.pages, lambda name: self.desk.go("setup", name), self.panels.close))
+
+    # Panels.
+
+    def _open(self, panel: Panel) -> None:
+        self.panels.open(panel)
+        panel.show(self.view)
+
+    def open_saved(self) -> None:
+        self._open(SavedPanel(self.look, self.view.saved, self.desk.table.continue_game, self.panels.close))
+
+    def open_settings(self) -> None:
+        self._open(ChoicesPanel(self.desk, self.panels.close))
+
+    def open_camera(self) -> None:
+        self._open(CameraPanel(self.look, self.panels.close))
+
+    @property
+    def wants_pictures(self) -> bool:
+        return isinstance(self.panels.panel, CameraPanel)
+
+    def picture(self, pixels: object) -> None:
+        if isinstance(self.panels.panel, CameraPanel):
+            self.panels.panel.picture(pixels)
+
+
+class BigCard(Touchable, Surface):
+    """The one thing most people came for. All of it can be touched."""
+
+    def __init__(self, look: Look, verb: str, title: str, second: str, third: str, on_tap: Callable[[], None]) -> None:
+        super().__init__(look=look, on_tap=on_tap, orientation="vertical", padding=look.px(20), spacing=look.px(6), radius=18)
+        palette = look.palette
+        dice = row(look, gap=14)
+        for face in ("6", "5", "3"):
+            picture = DiePicture(look)
+            picture.show(Mark(face, pips=True))
+            dice.add_widget(sized(look, picture, width=64))
+        dice.add_widget(Widget())
+        self.add_widget(sized(look, dice, height=64))
+        self.add_widget(Widget())
+        self.title = Text(look, title, HEADLINE, bold=True, valign="bottom")
+        self.second = Text(look, second, TITLE, valign="middle")
+        self.third = Text(look, third, SMALL, colour=palette.quiet, valign="top")
+        self.add_widget(sized(look, self.title, height=44))
+        self.add_widget(sized(look, self.second, height=52 if third else 62))
+        if third:
+            self.add_widget(sized(look, self.third, height=24))
+        self.add_widget(Widget(size_hint_y=0.6))
+        self.verb = Text(look, verb, HEADLINE - 2, bold=True, colour=palette.on_accent)
+        self.strip = Surface(look, radius=12, padding=(look.px(18), 0))
+        self.strip.add_widget(self.verb)
+        self.strip.add_widget(sized(look, Icon("arrow", palette.on_accent), width=26))
+        self.add_widget(sized(look, self.strip, height=72))
+        self.fill = palette.card
+        self.bind(pressed=self._colours)
+        self._colours()
+
+    def _colours(self, *_: object) -> None:
+        palette = self.look.palette
+        self.fill = palette.button if self.pressed else palette.card
+        self.strip.fill = palette.accent_pressed if self.pressed else palette.accent
+
+
+class SavedPanel(Panel):
+    """Every game in the store, the newest first."""
+
+    def __init__(
+        self, look: Look, saved: tuple[SavedGame, ...], go_on: Callable[[int], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(look, look.say("home.saved"), close)
+        rows = BoxLayout(orientation="vertical", spacing=look.px(GAP))
+        for game in sorted(saved, key=lambda g: g.id, reverse=True):
+            rows.add_widget(self._row(game, go_on))
+        self.add_widget(scrolling(look, rows))
+
+    def _row(self, game: SavedGame, go_on: Callable[[int], None]) -> Widget:
+        look, say = self.look, self.look.say
+        box = Surface(look, padding=(look.px(14), look.px(6), look.px(6), look.px(6)), spacing=look.px(GAP))
+        box.fill = look.palette.button
+        words = column(
+            look,
+            Text(look, " · ".join(game.seats), BODY, bold=True, valign="bottom"),
+            Text(look, f"{say('game.' + game.game)}, {game.began}", CAPTION, colour=look.palette.quiet, valign="top"),
+            gap=0,
+        )
+        verb = say("home.look_at" if game.over else "home.continue")
+        box.add_widget(words)
+        go = VerbButton(look, verb, lambda: go_on(game.id), rank="plain" if game.over else "first")
+        box.add_widget(sized(look, go, width=170))
+        return sized(look, box, height=64)
+
+
+class GamesPanel(Panel):
+    """Which game?"""
+
+    def __init__(
+        self, look: Look, pages: tuple[GamePage, ...], choose: Callable[[str], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(look, look.say("home.which_game"), close)
+        for page in pages:
+            name = page.name
+            self.add_widget(VerbButton(look, look.say(page.title()), lambda name=name: choose(name), size=TITLE))

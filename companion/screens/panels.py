@@ -1,0 +1,121 @@
+"""Smaller panels of the play screen: all counters of a seat, all offers, what the camera sees, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.screens.burst import Burst
+from companion.screens.game_page import GamePage
+from companion.screens.look import Look
+from companion.screens.port import View
+from companion.screens.theme import BODY, GAP, HEADLINE, TITLE
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.dial import Dial
+from companion.screens.widgets.icons import Icon
+from companion.screens.widgets.offers import Choice
+from companion.screens.widgets.panel import Panel, scrolling, spacer
+from companion.screens.widgets.preview import Preview
+from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.text import Text
+
+
+class CountersPanel(Panel):
+    """Every number of one seat. The companion can be overruled in all of them."""
+
+    def __init__(
+        self, look: Look, page: GamePage, view: View, seat: int, burst: Burst, close: Callable[[], None]
+    ) -> None:
+        super().__init__(look, view.seats[seat].name, close)
+        self.seat = seat
+        self.dials: dict[str, Dial] = {}
+        grid = GridLayout(cols=3, spacing=look.px(GAP), row_default_height=look.px(72), row_force_default=True)
+        for counter in view.counters:
+            if counter.seat != seat:
+                continue
+            dial = Dial(look, burst, look.say(page.counter_word(counter)), HEADLINE, page.counter_icon(counter.name))
+            self.dials[counter.name] = dial
+            box = Surface(look)
+            box.fill = look.palette.button
+            box.add_widget(dial)
+            grid.add_widget(box)
+        self.add_widget(scrolling(look, grid))
+        self.show(view)
+
+    def show(self, view: View) -> None:
+        for counter in view.counters:
+            if counter.seat == self.seat and counter.name in self.dials:
+                self.dials[counter.name].show(counter)
+
+
+class OffersPanel(Panel):
+    """Many things that can be done now, such as all cards that may be played. Gone when they are."""
+
+    def __init__(self, look: Look, title: str, choices: Sequence[Choice], close: Callable[[], None]) -> None:
+        super().__init__(look, title, close)
+        self._offers: Any = None
+        grid = GridLayout(cols=3, spacing=look.px(GAP), row_default_height=look.px(60), row_force_default=True)
+        for choice in choices:
+            grid.add_widget(VerbButton(look, choice.text, _then(close, choice.do), rank=choice.rank, size=BODY))
+        self.add_widget(scrolling(look, grid))
+
+    def show(self, view: View) -> None:
+        if self._offers is None:
+            self._offers = view.offers
+        elif view.offers != self._offers and self.close is not None:
+            self.close()
+
+
+def _then(first: Callable[[], None], second: Callable[[], None]) -> Callable[[], None]:
+    def both() -> None:
+        first()
+        second()
+
+    return both
+
+
+class CameraPanel(Panel):
+    """What the camera sees, and what it is waiting for."""
+
+    def __init__(self, look: Look, close: Callable[[], None]) -> None:
+        super().__init__(look, "", close)
+        self.preview = Preview(look)
+        self.add_widget(self.preview)
+
+    def show(self, view: View) -> None:
+        look, sight = self.look, view.sight
+        self.title.text = look.say(f"camera.{sight.state.value}.long")
+        reason = look.say(sight.reason) if sight.reason else ""
+        self.preview.show(sight.dice, view.frame_size, reason, look.say("camera.no_picture"))
+
+    def picture(self, pixels: Any) -> None:
+        self.preview.picture(pixels)
+
+
+class GameOverPanel(Panel):
+    """Who won, and where to go from here. Undo stays below it: also the end can be taken back."""
+
+    def __init__(
+        self, look: Look, view: View, again: Callable[[], None], home: Callable[[], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(look, "", close)
+        assert view.outcome is not None
+        palette = look.palette
+        winners = ", ".join(view.seats[seat].name for seat in view.outcome.winners)
+        won = look.say("over.wins", who=winners) if winners else look.say("over.nobody")
+        self.add_widget(spacer(look))
+        crown: Widget = Icon("crown" if winners else "empty", palette.accent)
+        self.add_widget(sized(look, crown, height=64))
+        self.add_widget(sized(look, Text(look, won, HEADLINE + 6, bold=True, align="center"), height=52))
+        reason = Text(look, look.say(view.outcome.reason), TITLE - 2, colour=palette.quiet, align="center")
+        self.add_widget(sized(look, reason, height=48))
+        self.add_widget(spacer(look))
+        buttons = row(
+            look,
+            VerbButton(look, look.say("over.again"), again, rank="first"),
+            VerbButton(look, look.say("over.home"), home, icon="home", align="center"),
+        )
+        self.add_widget(sized(look, column(look, buttons), height=60))

@@ -1,0 +1,185 @@
+"""The touchscreen: shows the newest view, brings pictures to where they are wanted, and goes from screen to screen.
+
+Views and pictures may come from any thread and faster than they can be drawn: only the newest of each is
+taken over, on the touch thread, between two frames. The touch thread itself never waits for anything.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.locale import Translator
+from companion.rules.core import games
+from companion.screens.desk import Choices, Desk, Screen
+from companion.screens.dice_throne import DiceThronePage
+from companion.screens.game_page import GamePage
+from companion.screens.home import HomeScreen
+from companion.screens.look import Look
+from companion.screens.play import PlayScreen
+from companion.screens.port import Table, View
+from companion.screens.setup import SetupScreen
+from companion.screens.theme import Theme
+from companion.screens.widgets.toast import Toast
+
+PAGES: dict[str, GamePage] = {"dice_throne": DiceThronePage()}
+
+
+class Touchscreen(App):
+    """`settings` has language, theme, rotation and animations; `on_setting` hears when a player changes one."""
+
+    def __init__(self, table: Table, settings: Any, on_setting: Callable[[str, Any], None] | None = None) -> None:
+        super().__init__()
+        self.title = "Table Companion"
+        self.table = table
+        self.choices = Choices(settings.language, settings.theme, settings.rotation, settings.animations)
+        self.view = View()
+        self._on_setting = on_setting
+        self._place = ("home", "")  # where the players are while no game is open: home, or the setup of a game
+        self._open_game: int | None = None
+        self._notice = 0
+        self._newest: View | None = None
+        self._picture: Any = None
+        self._pictures_on = False
+        self._lock = threading.Lock()
+        self.root_layer = FloatLayout()
+        self.screen: Screen | None = None
+        # Content is read from files: before the first touch, not at it.
+        self.pages = tuple(PAGES[name] for name in games() if name in PAGES)
+        for page in self.pages:
+            page.picks()
+
+    # Kivy's side.
+
+    def build(self) -> FloatLayout:
+        Window.rotation = self.choices.rotation
+        self._dress()
+        Window.bind(size=lambda *_: self._dress())
+        return self.root_layer
+
+    def on_start(self) -> None:
+        self.table.watch(self.post)
+
+    def on_stop(self) -> None:
+        self.table.preview(None)
+        if self.screen is not None:
+            self.screen.leave()
+        self.table.close()
+
+    # From other threads.
+
+    def post(self, view: View) -> None:
+        """Show this view soon. From any thread; only the newest of several is drawn."""
+        with self._lock:
+            waiting = self._newest is not None
+            self._newest = view
+        if not waiting:
+            Clock.schedule_once(self._take_view, -1)
+
+    def post_picture(self, pixels: Any) -> None:
+        """Show this camera picture soon, where one is wanted. From any thread."""
+        with self._lock:
+            waiting = self._picture is not None
+            self._picture = pixels
+        if not waiting:
+            Clock.schedule_once(self._take_picture, -1)
+
+    def _take_view(self, _: float) -> None:
+        with self._lock:
+            view, self._newest = self._newest, None
+        if view is not None:
+            self.show(view)
+
+    def _take_picture(self, _: float) -> None:
+        with self._lock:
+            pixels, self._picture = self._picture, None
+        if pixels is not None and self.screen is not None and self.screen.wants_pictures:
+            self.screen.picture(pixels)
+
+    # On the touch thread.
+
+    def show(self, view: View) -> None:
+        self.view = view
+        if self.screen is None or not self._belongs(view):
+            self._change_screen()
+        else:
+            self.screen.show(view)
+        if view.notice is not None and view.notice_number != self._notice:
+            self.toast.show(self.look.say(view.notice))
+        self._notice = view.notice_number
+
+    def _belongs(self, view: View) -> bool:
+        """Whether the screen that is open can show this view."""
+        if view.game_id is None:
+            return self._open_game is None
+        shown = self.screen.view if isinstance(self.screen, PlayScreen) else None
+        same = shown is not None and (len(shown.seats), shown.simulated) == (len(view.seats), view.simulated)
+        return self._open_game == view.game_id and same
+
+    def _change_screen(self) -> None:
+        view, desk = self.view, self._desk()
+        if self.screen is not None:
+            self.screen.leave()
+            self.root_layer.remove_widget(self.screen)
+        self._open_game = view.game_id
+        place, game = self._place
+        if view.game_id is not None and view.game is not None:
+            self._place = ("home", "") if self._place[0] == "setup" else self._place
+            self.screen = PlayScreen(desk, PAGES.get(view.game) or GamePage(), view)
+        elif place == "setup":
+            self.screen = SetupScreen(desk, PAGES[game], view)
+        else:
+            self.screen = HomeScreen(desk, self.pages, view)
+        self.root_layer.add_widget(self.screen, index=1)
+        self._want_pictures()
+
+    def _want_pictures(self) -> None:
+        wanted = self.screen is not None and self.screen.wants_pictures
+        if wanted != self._pictures_on:
+            self._pictures_on = wanted
+            self.table.preview(self.post_picture if wanted else None)
+
+    def _go(self, place: str, game: str = "") -> None:
+        self._place = (place, game)
+        if self.view.game_id is None:
+            self._change_screen()
+
+    def _choose(self, name: str, value: Any) -> None:
+        self.choices = replace(self.choices, **{name: value})
+        if name == "rotation":
+            Window.rotation = value
+        self._dress()
+        if self._on_setting is not None:
+            self._on_setting(name, value)
+
+    def _desk(self) -> Desk:
+        return Desk(self.look, self.table, self.choices, self._go, self._choose, self._want_pictures)
+
+    def _dress(self) -> None:
+        """Draw everything anew: at the start, and when the window, the theme or the language changes."""
+        width, height = Window.size
+        theme = Theme.of(self.choices.theme, width, height)
+        self.look = Look(theme, self.choices.language, self.choices.animations, Translator(self.choices.language).text)
+        Window.clearcolor = theme.palette.back
+        panel = isinstance(self.screen, HomeScreen) and self.screen.panels.panel is not None
+        self.root_layer.clear_widgets()
+        self.screen = None
+        self.toast = Toast(self.look)
+        self.root_layer.add_widget(self.toast)
+        self._change_screen()
+        if panel and isinstance(self.screen, HomeScreen):
+            self.screen.open_settings()  # whoever changes the language wants to see the other settings too
+
+    def screenshot(self, path: Path) -> Path:
+        """Write what the screen shows now to a PNG."""
+        Window.dispatch("on_draw")  # into the back buffer: after a flip it holds nothing
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return Path(Window.screenshot(str(path))).replace(path)  # Kivy puts a number into the name

@@ -1,0 +1,70 @@
+"""Undo, redo and the latest of the log: at the bottom of the play screen, whatever lies above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.text import Line
+from companion.screens.look import Look
+from companion.screens.port import View
+from companion.screens.theme import BODY, GAP, SMALL
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.icons import Icon
+from companion.screens.widgets.surface import Surface, sized
+from companion.screens.widgets.text import Text
+from companion.screens.widgets.touch import Touchable
+
+
+class BottomBar(BoxLayout):
+    def __init__(
+        self, look: Look, undo: Callable[[], None], redo: Callable[[], None], history: Callable[[], None]
+    ) -> None:
+        super().__init__(spacing=look.px(GAP))
+        sized(look, self, height=58)
+        self.look = look
+        self.undo = VerbButton(look, look.say("play.undo"), undo, icon="undo", detail=" ", size=BODY)
+        self.redo = VerbButton(look, look.say("play.redo"), redo, icon="redo", detail=" ", size=BODY)
+        self.log = LatestLines(look, history)
+        self.add_widget(sized(look, self.undo, width=220))
+        self.add_widget(sized(look, self.redo, width=172))
+        self.add_widget(self.log)
+
+    def show(self, view: View, tapped: Line | None) -> None:
+        """`tapped` is a correction still being tapped: undo drops that first."""
+        self._name(self.undo, tapped or view.undo, "play.nothing_to_undo")
+        self._name(self.redo, None if tapped else view.redo, "play.nothing_to_redo")
+        self.log.show(view)
+
+    def _name(self, button: VerbButton, what: Line | None, nothing: str) -> None:
+        button.enabled = what is not None
+        button.detail.text = self.look.say(what) if what is not None else self.look.say(nothing)
+
+
+class LatestLines(Touchable, Surface):
+    """The last two lines of the log; a tap shows all of it."""
+
+    def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
+        super().__init__(look=look, on_tap=on_tap, padding=(look.px(12), look.px(3)), spacing=look.px(10))
+        self.older = Text(look, "", SMALL, colour=look.palette.quiet)
+        self.newer = Text(look, "", SMALL)
+        self.lines = BoxLayout(orientation="vertical")
+        self.lines.add_widget(self.newer)
+        self.add_widget(self.lines)
+        self.add_widget(sized(look, Icon("history", look.palette.quiet), width=22))
+        self.bind(pressed=self._colours)
+        self._colours()
+
+    def _colours(self, *_: object) -> None:
+        self.fill = self.look.palette.pressed if self.pressed else self.look.palette.card
+
+    def show(self, view: View) -> None:
+        lines = [line for happening in view.history[-4:] if not happening.undone for line in happening.lines]
+        texts = ["", *(self.look.say(line) for line in lines[-2:])] if lines else ["", self.look.say("play.nothing_yet")]
+        self.older.text, self.newer.text = texts[-2:]
+        if bool(self.older.text) != (self.older.parent is not None):
+            if self.older.text:
+                self.lines.add_widget(self.older, index=1)
+            else:
+                self.lines.remove_widget(self.older)

@@ -1,0 +1,52 @@
+"""The dice as they were read, in a row; empty places for the ones that are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion.dice import DieReading
+from companion.screens.look import Look
+from companion.screens.theme import GAP
+from companion.screens.widgets.die import DieTile, Mark
+
+
+class DiceStrip(GridLayout):
+    """Tap a die to correct it, an empty place to add a die the camera missed."""
+
+    def __init__(self, look: Look, columns: int, on_die: Callable[[DieReading | None], None]) -> None:
+        super().__init__(cols=columns, spacing=look.px(GAP))
+        self.look = look
+        self.tiles: list[DieTile] = []
+        self._columns = columns
+        self._on_die = on_die
+
+    def show(
+        self,
+        dice: tuple[DieReading, ...],
+        wanted: int,
+        marks: Callable[[DieReading], Mark],
+        kept: Set[int] = frozenset(),
+        lifted: Set[int] = frozenset(),
+        past: bool = False,
+    ) -> None:
+        """`past`: the dice are of a roll that is over; they pale, and can still be corrected."""
+        places = max(len(dice), 0 if past else wanted)
+        # More dice than one row can hold with room for fingers go into a second row.
+        self.cols = self._columns if places <= 2 * self._columns else -(-places // 2)
+        while len(self.tiles) < places:
+            self._add_tile()
+        while len(self.tiles) > places:
+            self.remove_widget(self.tiles.pop())
+        for place, tile in enumerate(self.tiles):
+            die = dice[place] if place < len(dice) else None
+            if die is None:
+                tile.show(None, None)
+            else:
+                tile.show(die, marks(die), die.die in kept and not past, die.die in lifted, past)
+
+    def _add_tile(self) -> None:
+        tile = DieTile(self.look, on_tap=lambda: self._on_die(tile.reading))
+        self.tiles.append(tile)
+        self.add_widget(tile)

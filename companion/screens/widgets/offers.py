@@ -1,0 +1,71 @@
+"""What a touch may do now, as buttons; when there are many, the rest is behind one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion.screens.look import Look
+from companion.screens.theme import BODY, GAP, SMALL
+from companion.screens.widgets.button import VerbButton, Rank
+
+
+TALLEST = 104  # units
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button to be: its words, and what it does. Two with the same words and key are the same button."""
+
+    key: str
+    text: str
+    do: Callable[[], None]
+    icon: str = ""
+    rank: Rank = "plain"
+    enabled: bool = True
+
+
+class Offers(GridLayout):
+    """The likeliest first and in the accent colour."""
+
+    def __init__(self, look: Look, on_more: Callable[[], None]) -> None:
+        super().__init__(cols=1, spacing=look.px(GAP))
+        self.bind(size=self._cap_height)
+        self.look = look
+        self._on_more = on_more
+        self._shown: tuple[object, ...] = ()
+
+    def show(self, choices: Sequence[Choice], rows: int, columns: int) -> None:
+        """As many as fit into so many rows and columns, and one more button for the rest."""
+        shown = (rows, columns, *((c.key, c.text, c.icon, c.rank, c.enabled) for c in choices))
+        if shown == self._shown:
+            return  # the same buttons: a finger may be on one of them
+        self._shown = shown
+        self.clear_widgets()
+        count = len(choices)
+        self.cols = _columns(count, rows, columns)
+        fits = count <= self.cols * rows
+        size = BODY if self.cols < 3 else SMALL  # one size for all of them
+        for choice in choices if fits else choices[: self.cols * rows - 1]:
+            button = VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
+            button.enabled = choice.enabled
+            self.add_widget(button)
+        if not fits:
+            rest = self.look.say("play.more", n=count - self.cols * rows + 1)
+            self.add_widget(VerbButton(self.look, rest, self._on_more, size=size, align="center"))
+        self._cap_height()
+
+    def _cap_height(self, *_: object) -> None:
+        """A few buttons do not grow without end: what is left stays empty below them."""
+        rows = -(-len(self.children) // self.cols)
+        room = (self.height - (rows - 1) * self.look.px(GAP)) / max(rows, 1)
+        self.row_force_default = room > self.look.px(TALLEST)
+        self.row_default_height = self.look.px(TALLEST)
+
+
+def _columns(count: int, rows: int, most: int) -> int:
+    """As few holes as possible, then as few rows."""
+    able = [columns for columns in range(1, most + 1) if columns * rows >= count]
+    return min(able, key=lambda columns: (-count % columns, -columns)) if able else most
