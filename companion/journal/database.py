@@ -232,11 +232,19 @@ def _upgrade(database: sqlite3.Connection) -> None:
 
 
 def _check(database: sqlite3.Connection) -> None:
+    """The tables are exactly those that a new file gets, and what is in them hangs together."""
+    fresh = open_nothing()
+    if _tables(database) != _tables(fresh):
+        raise DamagedError("other tables than expected")
+    fresh.close()
     for table in CHECKED_TABLES:
         found = database.execute(f"PRAGMA quick_check({table})").fetchone()[0]
         if found != "ok":
             raise DamagedError(found)
-    database.execute("SELECT game, entry, die, jpeg FROM crops LIMIT 0")
+
+
+def _tables(database: sqlite3.Connection) -> list[tuple[str, str | None]]:
+    return database.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
 def _sync_folder(folder: Path) -> None:

@@ -155,7 +155,7 @@ def test_an_empty_file_is_a_new_store(open_store: OpenStore, path: Path) -> None
     assert open_store().notice is None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(30), 71, 1407, 3040, 3169])
 def test_a_cut_or_garbled_file_always_opens(open_store: OpenStore, path: Path, seed: int) -> None:
     """Whatever is left of the file: the companion starts, and either has the games or kept the file."""
     chance = random.Random(seed)
