@@ -108,7 +108,7 @@ def _checked(key: str, value: Any, kind: Any, path: Path) -> Any:
 
 
 def _expected(kind: Any) -> Line:
-    if isinstance(kind, types.UnionType):  # the other one is None, which TOML cannot say
+    if types.NoneType in get_args(kind):  # None is the setting left out; TOML cannot say it
         kind = next(part for part in get_args(kind) if part is not types.NoneType)
     if get_origin(kind) is Literal:
         return line("config.expects.choice", choices=", ".join(str(choice) for choice in get_args(kind)))
