@@ -3,7 +3,7 @@
 A formula is a sum. A term is a number, a name, or a number times a name. `half` in front halves the
 whole sum, rounded up (DT-46). A name is a symbol (counted among the dice), a status (counted on the own
 board; `target.poison` on the target's), or one of WORDS. A name that begins with "?" is a printed number
-nobody could tell us: the players are asked once.
+nobody could tell us: the players are asked once. "?per_claw claw" is that number times the claws.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ WORDS = {
     "further_attempts": "Roll Attempts beyond the first, at most 2",
     "spirits": "Seedlings, Saplings and the Dryad together",
     "bots": "Bots that were built",
-    "room": "tokens that still fit, of the status being gained",
 }
-_TERM = re.compile(r"^(?:(\d+)\s+)?(\??[a-z][a-z0-9_.]*)$|^(\d+)$")
+_TERM = re.compile(r"^(?:(\d+)\s+)?((?:\?[a-z][a-z0-9_]*\s+)?\??[a-z][a-z0-9_.]*)$|^(\d+)$")
 
 
 class Formula(msgspec.Struct, frozen=True):

@@ -268,6 +268,9 @@ class Bench:
 
     def _word(self, word: str, context: Context) -> int:
         fighter = self.fighters[context.by]
+        if " " in word:
+            unknown, _, other = word.partition(" ")
+            return self._word(unknown, context) * self._word(other, context)
         faces = self.library.heroes[fighter.hero].dice
         if word in faces:
             return sum(1 for value in context.dice if faces[value - 1] == word)

@@ -19,16 +19,16 @@ def roll_dice(b: Bench, effect: e.RollDice, context: Context) -> None:
     if effect.per_token == "bleed" and b.rule("bleed_rolls") == "once":
         times = min(1, times)
     for _ in range(times):
-        b.push(Count("ability", effect.then, context))
+        b.push(Count(len(b.pools), effect.then, context))
         if context.kind in ("ability", "defence"):  # a spent status or a card is atomic (DT-66)
             b.push(Wait("altered"))
-        if effect.rerolls:
-            b.push(Do((e.Reroll(effect.rerolls),), context))
+        if effect.before:
+            b.push(Do(effect.before, context))
         b.push(Want(context.by, effect.dice, "ability", context.source))
 
 
 def both_roll(b: Bench, effect: e.BothRoll, context: Context) -> None:
-    b.push(Count("ability", effect.then, context))
+    b.push(Count(len(b.pools), effect.then, context))
     if b.can_act(context.to) or b.can_act(context.by):
         b.push(Wait("altered"))
     b.push(Want(context.to, 1, "ability", context.source))
@@ -40,17 +40,12 @@ def count(b: Bench, frame: Count) -> None:
     context = frame.context
     own: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
-    kept = []
-    for pool in b.pools:
-        if pool.purpose != frame.purpose:
-            kept.append(pool)
-        elif pool.owner == context.by:
+    for pool in b.pools[frame.first :]:
+        if pool.owner == context.by:
             own += pool.values
         else:
             others += pool.values
-    b.pools = kept
-    if not own:
-        own = context.dice
+    del b.pools[frame.first :]
     b.push(Do(frame.then, replace(context, dice=own, others=others)))
 
 
@@ -71,6 +66,10 @@ def holds(b: Bench, needs: str, context: Context) -> bool:
         return b.attacked == (words[0] == "attacked")
     if words == ["nyra", "active"]:
         return b.tokens(context.by, "nyra") > 0 and not b.tokens(context.by, "nyra_down")
+    if words[0] == "level":
+        return b.level_number(context.by, words[1]) >= int(words[2])
+    if words[0] == "announced":
+        return b.announced is not None and b.announced.ability == words[1]
     if words[0] == "rule":
         return b.rule(words[1]) == words[2]
     if words[0] == "is":

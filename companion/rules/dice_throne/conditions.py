@@ -64,7 +64,7 @@ def condition(text: str) -> Condition:
     if match := re.match(r"^any ([1-6])$", words):
         return Condition(text, any_die=int(match[1]))
     if words in _TABLE_WORDS or re.match(
-        r"^((target )?(has|lacks)|is|is not|began|rule [a-z_]+) [a-z_]+$", words
+        r"^((target )?(has|lacks)|is|is not|began|announced|rule [a-z_]+|level [a-z_]+) [a-z_0-9]+$", words
     ):
         return Condition(text, table=words)
     raise ValueError(

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.dice_throne.amounts import formula
+from companion.rules.dice_throne.amounts import WORDS, formula
 from companion.rules.dice_throne.conditions import condition
 from companion.rules.dice_throne.effects import AnyEffect
 from companion.rules.dice_throne.sentences import TYPES, WHO, expand
@@ -294,7 +294,9 @@ class _Checker:
                 if unknown:
                     return f"expected a symbol of the die ({', '.join(sorted(self.symbols))}), got '{unknown[0]}'"
             if field in ("n", "most") and isinstance(value, str):
-                formula(value)
+                problem = self._words(value)
+                if problem:
+                    return problem
         except ValueError as error:
             return str(error)
         if field == "status" and value and value not in ("any", "negative", "positive"):
@@ -303,6 +305,16 @@ class _Checker:
         expected = _CHOICES.get((type(piece).__name__, field)) or _CHOICES.get(("", field))
         if expected and isinstance(value, str) and value not in expected:
             return f"expected one of {', '.join(expected)}; got '{value}'"
+        return ""
+
+    def _words(self, text: str) -> str:
+        """Names in a formula that mean nothing."""
+        for _, term in formula(text).terms:
+            for word in term.split():
+                bare = word.removeprefix("target.")
+                known = word.startswith("?") or word in WORDS or bare in self.library.statuses
+                if not known and (not self.symbols or word not in self.symbols):
+                    return f"expected a symbol, a status or one of {', '.join(WORDS)}; got '{word}'"
         return ""
 
 

@@ -18,7 +18,7 @@ def amount_words(n: e.Amount) -> str:
     parts = [str(parsed.base)] if parsed.base else []
     for factor, word in parsed.terms:
         if word.startswith("?"):
-            parts.append("?")
+            parts.append(f"?×{word.split()[1]}" if " " in word else "?")
         else:
             parts.append(f"{factor}×{word.replace('_', ' ')}" if factor != 1 else word.replace("_", " "))
     words = " + ".join(parts)
@@ -85,6 +85,8 @@ def describe_one(library: Library, effect: e.AnyEffect) -> Line | None:
             return line("dt.do.every", needs=needs.replace("_", " "), then=describe(library, then))
         case e.Consume(status=status, then=then):
             return line("dt.do.consume", status=library.status_line(status), then=describe(library, then))
+        case e.Sacrifice(then=then, most=most):
+            return line("dt.do.sacrifice", n=most, then=describe(library, then))
         case e.PayCp(then=then):
             return line("dt.do.pay_cp", then=describe(library, then))
         case e.May(then=then, cp=cp):

@@ -118,6 +118,14 @@ class Consume(Effect, frozen=True, tag="consume"):
     most: Amount = 99
 
 
+class Sacrifice(Effect, frozen=True, tag="sacrifice"):
+    """Remove up to `most` of one's own tokens of these kinds; `then` happens for each."""
+
+    statuses: tuple[str, ...]
+    then: tuple[AnyEffect, ...]
+    most: int = 1
+
+
 class RaiseLimit(Effect, frozen=True, tag="raise_limit"):
     status: str
     by: int = 1
@@ -172,7 +180,7 @@ class RollDice(Effect, frozen=True, tag="roll"):
 
     dice: int
     then: tuple[AnyEffect, ...]
-    rerolls: int = 0  # how many of them may be thrown once more
+    before: tuple[AnyEffect, ...] = ()  # done while the dice still lie there, such as a re-roll
     per_token: str = ""  # roll once for each token of this status
 
 
@@ -352,6 +360,7 @@ AnyEffect = (
     | Remove
     | Transfer
     | Consume
+    | Sacrifice
     | RaiseLimit
     | Cp
     | CpIfDealt

@@ -83,6 +83,7 @@ def turn(b: Bench) -> None:
     b.skips = ()
     b.extra = 0
     b.fixed_target = -1
+    b.attempts = 0
     b.attacked = False
     b.leaders = choices.leading(b)
     for seat, fighter in enumerate(b.fighters):
@@ -171,6 +172,7 @@ def main1(b: Bench) -> None:
 def offence(b: Bench) -> None:
     b.phase = "offence"
     _clear_roll_phase(b)
+    b.attempts = 0
     b.allowed = 3
     b.go("attempt")
     _push_hooks(b, b.active, "before_offence")
@@ -374,7 +376,6 @@ def leave_roll_phase(b: Bench) -> None:
 
 def _clear_roll_phase(b: Bench) -> None:
     b.pools = []
-    b.attempts = 0
     b.redefend = 0
     b.announced = None
     b.activated = False

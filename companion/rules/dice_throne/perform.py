@@ -32,7 +32,8 @@ def run_effects(b: Bench, frame: Do) -> None:
         b.push(Do(rest, frame.context))
     context = frame.context
     try:
-        if context.kind == "ability" and b.phase in ("offence", "targeting") and _needs_target(effect):
+        early = b.phase in ("offence", "targeting") and (context.kind == "ability" or _aimless(b, context))
+        if early and _needs_target(effect):
             n = getattr(effect, "n", None)
             if isinstance(n, str):  # amounts are fixed when the ability is activated (DT-50)
                 effect = replace(effect, n=b.amount(n, context))
@@ -43,6 +44,11 @@ def run_effects(b: Bench, frame: Do) -> None:
         del b.stack[depth:]
         b.push(frame)
         b.push(Number(unknown.name, context.by, context.source))
+
+
+def _aimless(b: Bench, context: Context) -> bool:
+    """An Attack Modifier played before the target is known: what it does to the target waits, too."""
+    return context.to < 0 and context.by == b.active and b.attack() >= 0
 
 
 def _needs_target(effect: e.AnyEffect) -> bool:
@@ -86,14 +92,16 @@ def deal(b: Bench, effect: e.Deal, context: Context) -> None:
     seats = seats_for(b, effect, context)
     if seats is None or n <= 0:
         return
+    alone = (
+        effect.isolated or context.kind == "card"
+    )  # a card that is no Attack Modifier hurts at once (DT-44)
     for seat in seats:
-        by = -1 if seat == context.by or context.kind == "status" else context.by
-        kind = effect.type if context.kind in ("ability", "card") or effect.isolated else "status"  # DT-35
-        damage.add_packet(b, Packet(seat, by, kind, context.source, n, isolated=effect.isolated))
-    if effect.isolated:
+        by = -1 if seat == context.by else context.by
+        typed = context.kind in ("ability", "card") or effect.isolated or effect.type == "ultimate"
+        kind = effect.type if typed else "status"  # DT-10, DT-35
+        damage.add_packet(b, Packet(seat, by, kind, context.source, n, isolated=alone))
+    if alone:
         b.go("settle_isolated")
-    elif context.kind == "card" and b.phase in ("main1", "main2"):
-        b.go("settle")  # DT-44
 
 
 def _attack(b: Bench, effect: e.Deal, context: Context, n: int) -> None:
@@ -280,6 +288,19 @@ def consume(b: Bench, effect: e.Consume, context: Context) -> None:
         b.push(Ask(context.by, line("dt.ask.consume", who=b.name(context.by), status=name), options, context))
 
 
+def sacrifice(b: Bench, effect: e.Sacrifice, context: Context) -> None:
+    more: tuple[e.AnyEffect, ...] = (replace(effect, most=effect.most - 1),) if effect.most > 1 else ()
+    options = [
+        Option(status, b.library.status_line(status), (e.Remove(status), *effect.then, *more))
+        for status in effect.statuses
+        if b.tokens(context.by, status)
+    ]
+    if options:
+        options.append(Option("no", line("dt.no"), ()))
+        prompt = line("dt.ask.sacrifice", who=b.name(context.by), source=context.source)
+        b.push(Ask(context.by, prompt, tuple(options), context))
+
+
 def raise_limit(b: Bench, effect: e.RaiseLimit, context: Context) -> None:
     limits = dict(b.fighters[context.by].limits)
     limits[effect.status] = limits.get(effect.status, 0) + effect.by
@@ -373,6 +394,7 @@ HANDLERS.update(
         e.Remove: remove,
         e.Transfer: transfer,
         e.Consume: consume,
+        e.Sacrifice: sacrifice,
         e.RaiseLimit: raise_limit,
         e.Cp: cp,
         e.CpIfDealt: cp_if_dealt,

@@ -25,7 +25,15 @@ WHO = (
     "allies",
     "upto_two_opponents",
 )
-LISTS = ("effects", "then", "otherwise", "if_ultimate", "explosion", "activation")  # keys that hold effects
+LISTS = (
+    "effects",
+    "then",
+    "before",
+    "otherwise",
+    "if_ultimate",
+    "explosion",
+    "activation",
+)  # keys that hold effects
 _EXAMPLES = (
     "'deal 4', 'deal 5 undefendable', 'inflict stun', 'gain 2 evasive', 'heal 2 life', 'draw 1', 'gain 2 cp',"
     " 'lose 1 cp', 'steal 2 cp', 'add 3', 'prevent 3', 'prevent half', 'become undefendable', 'remove burn',"
@@ -62,7 +70,7 @@ def sentence(text: str) -> dict[str, Any]:
     if verb == "steal" and rest.endswith(" health"):
         return {"do": "steal", "what": "health", "n": _amount(rest[:-7]), **to}
     if verb in ("gain", "inflict", "remove") and rest:
-        if match := re.match(r"^(?:(all|\d+|\d* ?[a-z_]+ x|half [a-z_]+ x|room) )?([a-z_]+)$", rest):
+        if match := re.match(r"^(?:(all|\d+|.+ x) )?([a-z_]+)$", rest):
             effect: dict[str, Any] = {"do": verb, "status": match[2], **to}
             if match[1] == "all":
                 effect["all"] = True

@@ -161,9 +161,9 @@ class Want(Frame, frozen=True, tag="want"):
 
 
 class Count(Frame, frozen=True, tag="count"):
-    """Count the dice thrown for this purpose, take them off the table, and do what follows."""
+    """Count the dice thrown since, take them off the table, and do what follows."""
 
-    purpose: str
+    first: int  # the first of their pools
     then: tuple[AnyEffect, ...]
     context: Context
 
