@@ -1,0 +1,125 @@
+"""Pieces of picture that are laid over the table: sprites, shadows, and how they smear when they move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.simulation.view import HEIGHT, WIDTH
+from companion.camera.source import Picture
+
+_Slices = tuple[slice, slice]
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A piece to lay at (x, y): colour times coverage, and what is left of the picture below (255: all)."""
+
+    x: int
+    y: int
+    colour: Picture
+    left: Picture  # three equal planes: OpenCV multiplies like with like
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A shadow to multiply onto the picture at (x, y): 255 leaves it as it is."""
+
+    x: int
+    y: int
+    left: Picture
+
+
+NO_SHADE = Shade(0, 0, np.full((1, 1, 3), 255, np.uint8))
+
+
+def sprite(x: int, y: int, colour: NDArray[Any], cover: NDArray[Any]) -> Sprite:
+    """From colours already multiplied by their coverage."""
+    return Sprite(x, y, np.asarray(colour, np.uint8), threefold(cv2.bitwise_not(cover)))
+
+
+def shade(x: int, y: int, left: NDArray[Any]) -> Shade:
+    return Shade(x, y, threefold(left))
+
+
+def threefold(plane: NDArray[Any]) -> Picture:
+    return np.asarray(cv2.merge([plane, plane, plane]), np.uint8)
+
+
+def lay(picture: Picture, piece: Sprite) -> None:
+    """Put a sprite over the picture."""
+    part = _window(piece.x, piece.y, piece.left.shape)
+    if part is not None:
+        there, here = part
+        ground = cv2.multiply(picture[there], piece.left[here], scale=1 / 255)
+        cv2.add(ground, piece.colour[here], dst=picture[there])
+
+
+def darken(picture: Picture, shadow: Shade) -> None:
+    """Let a shadow fall on the picture."""
+    part = _window(shadow.x, shadow.y, shadow.left.shape)
+    if part is not None:
+        there, here = part
+        cv2.multiply(picture[there], shadow.left[here], dst=picture[there], scale=1 / 255)
+
+
+def smear(first: Sprite, second: Sprite, dx: float, dy: float) -> Sprite:
+    """A moving thing as an open shutter sees it.
+
+    `first` and `second` are the thing at a quarter and at three quarters of the exposure, (dx, dy) the way
+    in pixels that it goes in all of it. Each step lays the picture over itself half as far: sixteen exposures
+    in three steps.
+    """
+    margin = int(np.ceil(max(abs(dx), abs(dy)) / 2)) + 1
+    x0, y0 = min(first.x, second.x) - margin, min(first.y, second.y) - margin
+    x1 = max(first.x + first.left.shape[1], second.x + second.left.shape[1]) + margin
+    y1 = max(first.y + first.left.shape[0], second.y + second.left.shape[0]) + margin
+    colour = np.zeros((y1 - y0, x1 - x0, 3), np.uint8)
+    left = np.full_like(colour, 255)
+    whole = [(colour, left), (colour.copy(), left.copy())]
+    for piece, (paint, ground) in zip((first, second), whole, strict=True):
+        rows = slice(piece.y - y0, piece.y - y0 + piece.left.shape[0])
+        columns = slice(piece.x - x0, piece.x - x0 + piece.left.shape[1])
+        paint[rows, columns], ground[rows, columns] = piece.colour, piece.left
+    colour, left = (_mean(whole[0][k], whole[1][k]) for k in (0, 1))
+    share = 0.25
+    while max(abs(dx), abs(dy)) * share > 0.6 and share > 0.03:
+        colour = _doubled(colour, dx * share, dy * share, 0)
+        left = _doubled(left, dx * share, dy * share, 255)
+        share /= 2
+    return Sprite(x0, y0, colour, left)
+
+
+def _doubled(plane: Picture, dx: float, dy: float, beyond: int) -> Picture:
+    """The plane's mean with itself, moved half of (dx, dy) forth and half back."""
+    size = (plane.shape[1], plane.shape[0])
+    border = (beyond, beyond, beyond)
+    sides = [
+        cv2.warpAffine(
+            plane,
+            np.array([[1, 0, sign * dx / 2], [0, 1, sign * dy / 2]], np.float32),
+            size,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=border,
+        )
+        for sign in (-1, 1)
+    ]
+    return _mean(sides[0], sides[1])
+
+
+def _mean(a: NDArray[Any], b: NDArray[Any]) -> Picture:
+    return np.asarray(cv2.addWeighted(a, 0.5, b, 0.5, 0), np.uint8)
+
+
+def _window(x: int, y: int, shape: tuple[int, ...]) -> tuple[_Slices, _Slices] | None:
+    """Where a piece lies in the picture, and which part of it is inside; None when none is."""
+    left, top = max(0, x), max(0, y)
+    right, bottom = min(WIDTH, x + shape[1]), min(HEIGHT, y + shape[0])
+    if left >= right or top >= bottom:
+        return None
+    return (slice(top, bottom), slice(left, right)), (slice(top - y, bottom - y), slice(left - x, right - x))
