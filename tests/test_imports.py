@@ -40,6 +40,8 @@ RESERVED = {
     "companion.app": ("companion.cli",),
 }
 
+BY_NAME = ("import_module", "__import__")  # functions that import what a text names
+
 
 def within(module: str, part: str) -> bool:
     return module == part or module.startswith(part + ".")
@@ -64,9 +66,8 @@ def imports(module: str, file: Path) -> Iterator[str]:
             yield base
             # `from companion import app` imports companion.app; a mere name inside a module harms no rule.
             yield from (f"{base}.{name.name}" for name in node.names if base)
-        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            if ast.unparse(node.func) in ("importlib.import_module", "import_module", "__import__"):
-                yield str(node.args[0].value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in BY_NAME:
+            yield from (str(given.value) for given in node.args if isinstance(given, ast.Constant))
 
 
 def broken_rules(package: Path) -> list[str]:
