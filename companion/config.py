@@ -19,6 +19,7 @@ import msgspec
 from companion.rules.text import Line, line
 
 FILE_NAME = "settings.toml"
+STORE_FILE = "games.db"
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -1,0 +1,319 @@
+"""Wires camera, vision, journal and screens together. The only file that knows them all.
+
+Three threads: one takes frames, one reads dice, one referees. The touch thread is Kivy's own; it only
+posts wishes and draws views. Frames that come too fast are dropped, wishes and rolls never.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import msgspec
+
+from companion import config, resources
+from companion.camera import open_camera
+from companion.camera.simulated import SimulatedTable
+from companion.camera.source import Camera, CameraError, Frame
+from companion.config import STORE_FILE, Settings
+from companion.dice import PLAIN_KINDS, Sight, TableState
+from companion.journal import transfer
+from companion.journal.store import Store
+from companion.referee import Referee
+from companion.rules.text import line
+from companion.screens.port import View
+from companion.thrower import Place, Thrower
+from companion.vision.pipeline import Pipeline
+from companion.vision.reader import Reader
+from companion.vision.table import TablePlane, load_plane
+
+if TYPE_CHECKING:
+    from companion.screens.touchscreen import Touchscreen
+
+RETRY_SECONDS = 2.0  # how long to wait before a lost camera is tried again
+PREVIEW_WIDTH = 640
+SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
+
+
+class Latest:
+    """Holds the newest frame only: a slow reader skips frames, it never falls behind."""
+
+    def __init__(self) -> None:
+        self._frame: Frame | None = None
+        self._fresh = threading.Condition()
+
+    def put(self, frame: Frame) -> None:
+        with self._fresh:
+            self._frame = frame
+            self._fresh.notify()
+
+    def take(self, timeout: float) -> Frame | None:
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._frame is not None, timeout)
+            frame, self._frame = self._frame, None
+            return frame
+
+
+class Companion:
+    """The table as the screens know it (`screens.port.Table`), with its threads behind it."""
+
+    def __init__(self, camera: Camera, pipeline: Pipeline, referee: Referee) -> None:
+        self._camera = camera
+        self._pipeline = pipeline
+        self._referee = referee
+        self._frames = Latest()
+        self._inbox: queue.Queue[Callable[[], None]] = queue.Queue(maxsize=256)
+        self._watchers: list[Callable[[View], None]] = []
+        self._thrower = Thrower(camera) if isinstance(camera, SimulatedTable) else None
+        self._frame_size = (1280, 720)
+        self._preview: Callable[[Any], None] | None = None
+        self._stopping = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._take_frames, name="camera", daemon=True),
+            threading.Thread(target=self._read_dice, name="reading", daemon=True),
+            threading.Thread(target=self._decide, name="referee", daemon=True),
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+        self._post(lambda: None)  # the first view
+
+    # The door for the screens.
+
+    def watch(self, show: Callable[[View], None]) -> None:
+        self._watchers.append(show)
+        self._post(lambda: None)
+
+    def preview(self, show: Callable[[Any], None] | None) -> None:
+        self._preview = show
+
+    def new_game(self, game: str, setup: Any) -> None:
+        self._post(lambda: self._referee.new_game(game, setup))
+
+    def continue_game(self, game_id: int) -> None:
+        self._post(lambda: self._referee.continue_game(game_id))
+
+    def leave_game(self) -> None:
+        self._post(self._referee.leave_game)
+
+    def do(self, action: Any) -> None:
+        self._post(lambda: self._referee.do(action))
+
+    def undo(self) -> None:
+        self._post(self._referee.undo)
+
+    def redo(self) -> None:
+        self._post(self._referee.redo)
+
+    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+        self._post(lambda: self._referee.set_dice(faces))
+
+    def use_held_dice(self) -> None:
+        self._post(self._referee.use_held_dice)
+
+    def throw(self, keep: Sequence[Place] | None = None) -> None:
+        self._post(lambda: self._throw(keep))
+
+    def pick_up(self, die: int) -> None:
+        self._post(lambda: self._pick_up(die))
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Let the referee's thread do this, such as writing a file: the touch thread must not wait."""
+        self._post(work)
+
+    def close(self) -> None:
+        self._stopping.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=5)
+
+    def _post(self, wish: Callable[[], None]) -> None:
+        self._inbox.put(wish)
+
+    # The threads.
+
+    def _take_frames(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._camera.open()
+                while not self._stopping.is_set():
+                    frame = self._camera.read(timeout=0.25)
+                    if frame is not None:
+                        self._frame_size = (frame.picture.shape[1], frame.picture.shape[0])
+                        self._frames.put(frame)
+                        self._show_preview(frame)
+            except CameraError as problem:
+                lost = Sight(TableState.LOST, str(problem), ())
+                self._post(lambda lost=lost: self._referee.see(lost))
+                self._stopping.wait(RETRY_SECONDS)
+            finally:
+                self._camera.close()
+
+    def _show_preview(self, frame: Frame) -> None:
+        show = self._preview
+        if show is not None:
+            height = frame.picture.shape[0] * PREVIEW_WIDTH // frame.picture.shape[1]
+            small = cv2.resize(frame.picture, (PREVIEW_WIDTH, height), interpolation=cv2.INTER_AREA)
+            show(cv2.cvtColor(small, cv2.COLOR_BGR2RGB))
+
+    def _read_dice(self) -> None:
+        newest, seen_at = 0.0, time.monotonic()
+        while not self._stopping.is_set():
+            frame = self._frames.take(timeout=0.25)
+            if frame is None:
+                # The camera's own clock, carried on by ours while it is silent.
+                sight = self._pipeline.tick(newest + time.monotonic() - seen_at)
+            else:
+                newest, seen_at = frame.at, time.monotonic()
+                sight = self._pipeline.see(frame)
+            if sight is not None:
+                self._post(lambda sight=sight: self._referee.see(sight))
+
+    def _decide(self) -> None:
+        saved_at = time.monotonic()
+        while not self._stopping.is_set():
+            try:
+                wish = self._inbox.get(timeout=0.25)
+            except queue.Empty:
+                if not self._referee.store.in_memory or time.monotonic() - saved_at < SAVE_AGAIN_SECONDS:
+                    continue
+                saved_at = time.monotonic()
+                wish = self._save_again
+            try:
+                wish()
+            except Exception:
+                # One wish that fails must not end the evening.
+                logging.getLogger(__name__).exception("A wish could not be fulfilled.")
+                self._referee.say(line("app.trouble"))
+            view = replace(self._referee.view(), frame_size=self._frame_size)
+            self._expect(view)
+            for show in self._watchers:
+                show(view)
+
+    def _save_again(self) -> None:
+        self._referee.store.save_unsaved()
+
+    def _expect(self, view: View) -> None:
+        """Tell the reader what can be on the table; it helps the reading and never forces it."""
+        wanted = view.waiting.dice if view.waiting else None
+        kinds = self._referee.die_kinds() or PLAIN_KINDS
+        if wanted is None:
+            self._pipeline.expect(kinds, None)
+        else:
+            self._pipeline.expect([kind for kind in kinds if kind.name == wanted.kind] or kinds, wanted.count)
+
+    # The simulated table.
+
+    def _throw(self, keep: Sequence[Place] | None) -> None:
+        if self._thrower is not None:
+            waiting = self._referee.view().waiting
+            seat = waiting.seats[0] if waiting and waiting.seats else 0
+            self._thrower.throw(waiting.dice if waiting else None, keep, seat)
+
+    def _pick_up(self, die: int) -> None:
+        place = next((d.place_mm for d in self._referee.sight.dice if d.die == die), None)
+        if self._thrower is not None and place is not None:
+            self._thrower.pick_up(place)
+
+
+def plane_for(camera: Camera) -> TablePlane:
+    """The table's profile: the simulated table's own, the owner's newest, or none yet."""
+    if isinstance(camera, SimulatedTable):
+        return load_plane(resources.calibration_folder() / "simulated.json")
+    own = sorted((config.home() / "calibration").glob("*.json"), key=lambda path: path.stat().st_mtime)
+    return load_plane(own[-1]) if own else TablePlane.unknown()
+
+
+def companion_of(settings: Settings, camera: Camera, store: Store) -> Companion:
+    """Put the house together around a camera and a store."""
+    reader = Reader(resources.models_folder(settings.models), settings.threads)
+    referee = Referee(store, simulated=isinstance(camera, SimulatedTable))
+    return Companion(camera, Pipeline(reader, plane_for(camera)), referee)
+
+
+def run_touchscreen(camera: str | None) -> int:
+    """`companion`: the touchscreen, until it is closed."""
+    settings = config.load()
+    if not has_display():
+        raise NoDisplayError
+    store = Store.open(config.home() / STORE_FILE)
+    try:
+        companion = companion_of(settings, open_camera(camera or settings.camera), store)
+        screen = touchscreen(companion, settings, config.home())
+        companion.start()
+        screen.run()
+    finally:
+        store.close()
+    return 0
+
+
+def touchscreen(companion: Companion, settings: Settings, home: Path) -> Touchscreen:
+    """The screen in front of a companion. Kivy is configured and loaded here, and not before."""
+    from companion.screens import kivy_config
+
+    size = (settings.width, settings.height)
+    kivy_config.prepare(home, size, fullscreen=settings.fullscreen, rotation=settings.rotation)
+    from companion.screens.touchscreen import Touchscreen
+
+    def save(name: str, value: Any) -> None:
+        companion.later(lambda: config.save(msgspec.structs.replace(config.load(), **{name: value})))
+
+    return Touchscreen(companion, settings, save)
+
+
+def has_display() -> bool:
+    """A desktop, a graphics card of our own, or the offscreen driver that was asked for."""
+    wanted = os.environ.get("SDL_VIDEODRIVER", "")
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(wanted or desktop or any(Path("/dev/dri").glob("card*")))
+
+
+class NoDisplayError(Exception):
+    """There is nothing to draw on."""
+
+    def __str__(self) -> str:
+        return (
+            "There is no display here. Start the companion on the machine with the touchscreen, "
+            "or watch it play on a virtual one: companion demo --offscreen"
+        )
+
+
+def run_demo(seed: int, as_json: bool, offscreen: bool, output: Path | None) -> int:
+    """`companion demo`: a game plays itself, on this display or on a virtual one."""
+    if offscreen:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    elif not has_display():
+        raise NoDisplayError
+    settings = config.load()
+    output = output or Path(tempfile.mkdtemp(prefix="companion-demo-"))
+    output.mkdir(parents=True, exist_ok=True)
+    for old in output.glob(f"{STORE_FILE}*"):
+        old.unlink()  # the demo's own games, from the last time
+    store = Store.open(output / STORE_FILE)
+    try:
+        table = SimulatedTable(seed)
+        companion = companion_of(settings, table, store)
+        screen = touchscreen(companion, settings, output)
+        from companion.commands import live
+
+        demo = live.LiveDemo(companion, screen, table, seed, output, pause=0.05 if offscreen else 0.8)
+        companion.start()
+        screen.bind(on_start=lambda _: demo.begin())
+        screen.run()
+        demo.thread.join(timeout=5)
+        for record in store.games():
+            text = "".join(transfer.export(store, record.id))
+            (output / f"game-{record.id}.jsonl").write_text(text, encoding="utf-8")
+        return live.tell(demo, as_json, output)
+    finally:
+        store.close()

@@ -1,0 +1,226 @@
+"""The commands. `companion` alone starts the touchscreen; every command explains itself with --help."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import __version__
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a problem is a sentence on standard error and an exit code that is not 0."""
+    arguments = _parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+    except Exception as problem:
+        sentence = sentence_of(problem)
+        if sentence is None:
+            raise
+        print(f"companion: {sentence}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        sys.stderr.close()
+        return 1
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="Reads the dice on your game table, applies the rules, and keeps the score on a "
+        "touchscreen. Without a command it starts the touchscreen.",
+        epilog="Settings and games are kept in $COMPANION_HOME, or in ~/.local/share/table-companion.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument(
+        "--camera",
+        metavar="WHICH",
+        help="where pictures come from: auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated",
+    )
+    parser.set_defaults(run=_touchscreen)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    demo = commands.add_parser(
+        "demo",
+        help="watch a game play itself on the simulated table",
+        description="Plays a whole game on the simulated table: dice are thrown, read by the camera's "
+        "models, and the rules do the rest. Prints who threw what, what was read and what the rules did.",
+    )
+    demo.add_argument(
+        "--throws",
+        type=_count,
+        metavar="N",
+        help="only throw N times, as fast as it goes, and count wrong reads",
+    )
+    demo.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="another number, another game (default 1)"
+    )
+    demo.add_argument("--json", action="store_true", help="print the result as one line of JSON")
+    demo.add_argument("--offscreen", action="store_true", help="draw on a virtual screen; nothing is shown")
+    demo.add_argument(
+        "--output", type=Path, metavar="FOLDER", help="leave transcript, log and pictures of the screens here"
+    )
+    demo.set_defaults(run=_demo)
+
+    read = commands.add_parser(
+        "read",
+        help="read the dice on photos",
+        description="Prints the dice that it sees on each picture: what kind, which face, how sure. "
+        "A die it is not sure of is marked doubtful.",
+    )
+    read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+    read.add_argument("--json", action="store_true", help="print one line of JSON for each picture")
+    read.add_argument(
+        "--kinds", metavar="KINDS", help="what can be there: d6, d12, a list such as d6,d12, or a game's name"
+    )
+    read.set_defaults(run=_read)
+
+    measure = commands.add_parser(
+        "measure",
+        help="score the reader on labelled photos",
+        description="Reads every photo of a folder with a labels.jsonl, and tells how many dice were "
+        "found and read right.",
+    )
+    measure.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    measure.add_argument("--json", action="store_true", help="print the figures as JSON")
+    measure.add_argument(
+        "--pictures", type=Path, metavar="OUT", help="save the photos that were read wrong, with boxes drawn"
+    )
+    measure.set_defaults(run=_measure)
+
+    replay = commands.add_parser(
+        "replay",
+        help="play a saved log again and show where it ends",
+        description="Reads a log (made by `companion export`), plays it through the rules and prints "
+        "the state it ends in.",
+    )
+    replay.add_argument("log", type=Path, metavar="LOG")
+    replay.add_argument("--json", action="store_true", help="print the state as JSON")
+    replay.set_defaults(run=_replay)
+
+    listing = commands.add_parser(
+        "games", help="list the games in the store, and the games that can be played"
+    )
+    listing.add_argument("--json", action="store_true", help="print them as JSON")
+    listing.set_defaults(run=_games)
+
+    export = commands.add_parser("export", help="write a game's log to a file")
+    export.add_argument(
+        "game", type=int, metavar="NUMBER", help="the game's number, as `companion games` shows it"
+    )
+    export.add_argument("file", type=Path, metavar="FILE")
+    export.set_defaults(run=_export)
+
+    bring = commands.add_parser("import", help="bring a log from a file into the store, as a new game")
+    bring.add_argument("file", type=Path, metavar="FILE")
+    bring.set_defaults(run=_import)
+
+    doctor = commands.add_parser(
+        "doctor",
+        help="check camera, models, calibration, store and screen",
+        description="Looks at everything the companion needs and says what to do about what is wrong.",
+    )
+    doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
+    doctor.set_defaults(run=_doctor)
+
+    gallery = commands.add_parser(
+        "gallery",
+        help="draw every screen to a picture file",
+        description="Draws the screens in every state worth seeing, at 800×480 and 1280×720.",
+    )
+    gallery.add_argument("folder", type=Path, metavar="FOLDER")
+    gallery.add_argument("--language", default="en", metavar="LANGUAGE", help="en, ru or pl (default en)")
+    gallery.set_defaults(run=_gallery)
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+# Each command's code is loaded when it is asked for, so that --help is quick and `read` needs no screen.
+
+
+def _touchscreen(arguments: argparse.Namespace) -> int:
+    from companion.app import run_touchscreen
+
+    return run_touchscreen(arguments.camera)
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from companion import app
+    from companion.commands import demo
+
+    if arguments.throws:
+        return demo.throws(arguments.throws, arguments.seed, arguments.json, arguments.output)
+    return app.run_demo(arguments.seed, arguments.json, arguments.offscreen, arguments.output)
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from companion.commands import read
+
+    return read.run(arguments.pictures, arguments.json, arguments.kinds)
+
+
+def _measure(arguments: argparse.Namespace) -> int:
+    from companion.commands import measure
+
+    return measure.run(arguments.folders, arguments.json, arguments.pictures)
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from companion.commands import logs
+
+    return logs.replay(arguments.log, arguments.json)
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from companion.commands import logs
+
+    return logs.games(arguments.json)
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from companion.commands import logs
+
+    return logs.export(arguments.game, arguments.file)
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from companion.commands import logs
+
+    return logs.bring(arguments.file)
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from companion.commands import doctor
+
+    return doctor.run(arguments.json)
+
+
+def _gallery(arguments: argparse.Namespace) -> int:
+    from companion.commands import gallery
+
+    return gallery.run(arguments.folder, arguments.language)
+
+
+def sentence_of(problem: Exception) -> str | None:
+    """What to tell the player: the companion's own errors are sentences. None for a bug: that must show."""
+    said = getattr(problem, "line", None)
+    if said is not None:
+        from companion.commands.logs import translator
+
+        return translator().text(said)
+    if type(problem).__module__.startswith("companion."):
+        return str(problem)
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}. Choose another place, or mend its permissions."
+    return None

@@ -1,0 +1,148 @@
+"""`companion demo --throws N`: nothing but throws, as fast as they go, with the truth beside each reading.
+
+Everything is real but the clock: the simulated table's frames go through the pipeline, the rules and the
+journal, one after the other in one thread, and time is counted in frames.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion import config, resources
+from companion.camera.simulated import SimulatedTable
+from companion.camera.simulation.truth import Truth
+from companion.commands.logs import translator
+from companion.commands.player import Player, Throw
+from companion.commands.tally import Tally, Verdict, judge, matched
+from companion.dice import Roll
+from companion.journal import transfer
+from companion.journal.store import Store
+from companion.referee import Referee
+from companion.rules.core import DiceWanted, Seat
+from companion.rules.dice_throne.state import Setup
+from companion.thrower import Thrower
+from companion.vision.pipeline import Pipeline
+from companion.vision.reader import Reader
+from companion.vision.table import load_plane
+
+SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"))
+PATIENCE_FRAMES = 90  # three seconds at rest without a roll: the players would throw again
+MOST_FRAMES = 1800
+
+
+def throws(count: int, seed: int, as_json: bool, output: Path | None) -> int:
+    """Throw `count` times and tell how many were read, doubtful and wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.open(Path(folder) / config.STORE_FILE)
+        demo = Demo(seed, store, quiet=as_json)
+        demo.play(count)
+        if output is not None:
+            output.mkdir(parents=True, exist_ok=True)
+            (output / "transcript.txt").write_text("\n".join(demo.transcript) + "\n", encoding="utf-8")
+            for record in store.games():
+                (output / f"game-{record.id}.jsonl").write_text(
+                    "".join(transfer.export(store, record.id)), encoding="utf-8"
+                )
+        store.close()
+    print(json.dumps(demo.tally.as_data()) if as_json else "\n" + demo.tally.as_text())
+    return 1 if demo.tally.wrong else 0
+
+
+@dataclass
+class Demo:
+    """One evening at the simulated table, in frames."""
+
+    seed: int
+    store: Store
+    quiet: bool = False
+    transcript: list[str] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        settings = config.load()
+        self._table = SimulatedTable(self.seed, realtime=False)
+        self._table.open()
+        plane = load_plane(resources.calibration_folder() / "simulated.json")
+        self._pipeline = Pipeline(Reader(resources.models_folder(settings.models), settings.threads), plane)
+        self._referee = Referee(self.store, simulated=True)
+        self._thrower = Thrower(self._table)
+        self._player = Player(self.seed)
+        self._say = translator()
+        self._told = 0
+
+    def play(self, count: int) -> None:
+        """Game after game, until so many throws were made."""
+        while self.tally.throws < count:
+            view = self._referee.view()
+            if view.game is None or view.outcome is not None:
+                self._referee.new_game("dice_throne", SETUP)
+                self._told = 0
+                continue
+            wish = self._player.wish(view)
+            if isinstance(wish, Throw):
+                assert view.waiting is not None
+                keep = [d.place_mm for d in view.dice.dice if d.die in wish.keep]
+                self._throw(view.waiting.dice, keep, view.waiting.seats[0])
+            elif wish is not None:
+                self._referee.do(wish.action)
+            self._tell_news()
+        self._table.close()
+
+    def _throw(self, wanted: DiceWanted | None, keep: list[tuple[float, float]], seat: int) -> None:
+        kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name == wanted.kind]
+        self._pipeline.expect(kinds, wanted.count if wanted else None)
+        self._thrower.throw(wanted, keep, seat)
+        roll, truth, seconds = self._watch()
+        verdict = judge(roll, truth)
+        self.tally.add(verdict, seconds, len(truth.faces))
+        who = self._referee.view().seats[seat].name
+        thrown = " ".join(truth.faces) or "something that lies askew"
+        read = " ".join(die.face for die in roll.dice) if roll else "nothing"
+        took = f"{verdict.value}, {1000 * seconds:.0f} ms"
+        self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
+        if verdict is not Verdict.READ:
+            self._put_right(truth, roll)
+
+    def _watch(self) -> tuple[Roll | None, Truth, float]:
+        """Frames, until a roll settles or patience ends; with the seconds from rest to the number."""
+        quiet = 0
+        for _ in range(MOST_FRAMES):
+            frame = self._table.read(timeout=0)
+            assert frame is not None
+            began = time.perf_counter()
+            sight = self._pipeline.see(frame)
+            if sight is not None:
+                self._referee.see(sight)
+                self._referee.view()
+            took = time.perf_counter() - began
+            truth = self._table.truth_at(frame.number)
+            if sight is not None and sight.roll is not None:
+                waited = frame.at - truth.resting_since if truth.resting_since is not None else 0.0
+                return sight.roll, truth, waited + took
+            quiet = 0 if self._table.busy else quiet + 1
+            if quiet > PATIENCE_FRAMES:
+                break
+        return None, self._table.truth, 0.0
+
+    def _put_right(self, truth: Truth, roll: Roll | None) -> None:
+        """What people do: say what lies there when the companion asks or errs; else throw again."""
+        if roll is None or len(roll.dice) != len(truth.faces):
+            return
+        pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
+        self._referee.set_dice([(reading.die, (die and die.face) or reading.face) for reading, die in pairs])
+
+    def _tell_news(self) -> None:
+        history = self._referee.view().history
+        for happened in history[self._told :]:
+            for line in happened.lines:
+                self._print(f"        {self._say.text(line)}")
+        self._told = len(history)
+
+    def _print(self, text: str) -> None:
+        self.transcript.append(text)
+        if not self.quiet:
+            print(text, flush=True)

@@ -1,0 +1,176 @@
+"""`companion demo`: a whole game plays itself, in real time, on the real screen.
+
+The table, the reader, the rules and the screen run in their own threads as they do on an evening; only the
+players are made up. The time from rest to the number is measured to the moment the screen has drawn it.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.camera.simulated import SimulatedTable
+from companion.commands.demo import SETUP
+from companion.commands.logs import translator
+from companion.commands.player import Player, Throw
+from companion.commands.tally import Tally, Verdict, judge, matched
+from companion.dice import Roll
+from companion.screens import remote
+from companion.screens.port import View
+
+if TYPE_CHECKING:
+    from companion.app import Companion
+    from companion.screens.touchscreen import Touchscreen
+
+PATIENCE_SECONDS = 12.0  # without a roll: the players throw again
+LONGEST_SECONDS = 900.0
+
+
+class LiveDemo:
+    """The players, in a thread of their own: they watch the views and wish as touches would."""
+
+    def __init__(
+        self,
+        companion: Companion,
+        screen: Touchscreen,
+        table: SimulatedTable,
+        seed: int,
+        output: Path,
+        pause: float,
+    ) -> None:
+        self.tally = Tally()
+        self.transcript: list[str] = []
+        self.finished = False
+        self._companion = companion
+        self._screen = screen
+        self._table = table
+        self._player = Player(seed)
+        self._output = output
+        self._pause = pause  # between two touches, so that people can follow
+        self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
+        self._drawn: queue.SimpleQueue[tuple[Roll, float]] = queue.SimpleQueue()
+        self._say = translator()
+        self._told = 0
+        self._pictures: set[str] = set()
+        self.thread = threading.Thread(target=self._run, name="players", daemon=True)
+
+    def begin(self) -> None:
+        """Sit down at the table, once the screen is there."""
+        self._companion.watch(self.watch)
+        self.thread.start()
+
+    def watch(self, view: View) -> None:
+        """Called by the referee's thread with every view, after the screen has got it."""
+        self._views.put(view)
+        roll = view.sight.roll
+        if roll is not None:
+            remote.when_drawn(lambda: self._drawn.put((roll, time.monotonic())))
+
+    def _run(self) -> None:
+        try:
+            self._play()
+        finally:
+            remote.stop(self._screen)
+
+    def _play(self) -> None:
+        self._picture("1-home")
+        self._companion.new_game("dice_throne", SETUP)
+        ends = time.monotonic() + LONGEST_SECONDS
+        view = self._next(lambda v: v.game is not None)
+        while view.outcome is None and time.monotonic() < ends:
+            before = len(view.history)
+            wish = self._player.wish(view)
+            if isinstance(wish, Throw):
+                view = self._throw(view, wish)
+            elif wish is not None:
+                self._companion.do(wish.action)
+                view = self._next(lambda v, before=before: len(v.history) != before or v.notice is not None)
+            self._tell_news(view)
+            self._take_pictures(view)
+            time.sleep(self._pause)
+        self.finished = view.outcome is not None
+        if view.outcome is not None:
+            self._print(self._say.text(view.outcome.reason))
+        self._picture("9-game-over")
+
+    def _throw(self, view: View, wish: Throw) -> View:
+        assert view.waiting is not None
+        keep = [die.place_mm for die in view.dice.dice if die.die in wish.keep]
+        who = view.seats[view.waiting.seats[0]].name
+        while not self._drawn.empty():
+            self._drawn.get()
+        self._companion.throw(keep)
+        try:
+            roll, shown_at = self._drawn.get(timeout=PATIENCE_SECONDS)
+        except queue.Empty:
+            self.tally.add(Verdict.MISSED, 0.0, 0)
+            self._print(f"{self.tally.throws:>4}. {who} threw, and no roll was told; throws again")
+            return self._newest(view)
+        truth = self._table.truth
+        verdict = judge(roll, truth)
+        seconds = shown_at - (truth.resting_since if truth.resting_since is not None else shown_at)
+        self.tally.add(verdict, seconds, len(truth.faces))
+        thrown, read = " ".join(truth.faces), " ".join(die.face for die in roll.dice)
+        took = f"{verdict.value}, {1000 * seconds:.0f} ms"
+        self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
+        if verdict is not Verdict.READ:
+            pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
+            self._companion.set_dice(
+                [(reading.die, (die and die.face) or reading.face) for reading, die in pairs]
+            )
+            time.sleep(1.0)
+        return self._newest(view)
+
+    def _next(self, fits) -> View:  # type: ignore[no-untyped-def]
+        """The newest view that fits; the last one that came when none does in time."""
+        view = View()
+        ends = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < ends:
+            try:
+                view = self._views.get(timeout=0.5)
+            except queue.Empty:
+                continue
+            if fits(view):
+                break
+        return self._newest(view)
+
+    def _newest(self, view: View) -> View:
+        while not self._views.empty():
+            view = self._views.get()
+        return view
+
+    def _take_pictures(self, view: View) -> None:
+        """One of each state worth seeing."""
+        if view.waiting is not None and view.waiting.dice is not None and view.dice.entry is not None:
+            self._picture("2-first-roll" if view.waiting.dice.attempt == 2 else "3-last-attempt")
+        elif view.state is not None and view.state.phase == "defence":
+            self._picture("4-defence")
+        elif view.state is not None and view.state.turn > 6:
+            self._picture("5-later")
+
+    def _picture(self, name: str) -> None:
+        if name not in self._pictures:
+            self._pictures.add(name)
+            remote.picture(self._screen, self._output / f"{name}.png")
+
+    def _tell_news(self, view: View) -> None:
+        for happened in view.history[self._told :]:
+            for line in happened.lines:
+                self._print(f"        {self._say.text(line)}")
+        self._told = max(self._told, len(view.history))
+
+    def _print(self, text: str) -> None:
+        self.transcript.append(text)
+        print(text, flush=True)
+
+
+def tell(demo: LiveDemo, as_json: bool, output: Path) -> int:
+    """Leave the transcript, print the count; 0 when the game came to its end and nothing was read wrong."""
+    (output / "transcript.txt").write_text("\n".join(demo.transcript) + "\n", encoding="utf-8")
+    print(json.dumps(demo.tally.as_data()) if as_json else "\n" + demo.tally.as_text())
+    print(f"Transcript, log and pictures of the screens are in {output}.")
+    return 0 if demo.finished and not demo.tally.wrong else 1

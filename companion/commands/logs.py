@@ -1,0 +1,110 @@
+"""`companion games`, `replay`, `export` and `import`: the store and its logs from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion import config
+from companion.journal import transfer
+from companion.journal.fold import Folded
+from companion.journal.store import Store
+from companion.locale import Translator
+from companion.rules.core import games as known_games
+
+
+def games(as_json: bool) -> int:
+    """What lies in the store, newest first, and what can be played."""
+    store = Store.open_to_read(config.home() / config.STORE_FILE)
+    records = sorted(store.games(), key=lambda record: record.began, reverse=True)
+    store.close()
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "saved": [
+                        {
+                            "number": r.id,
+                            "game": r.game,
+                            "seats": list(r.seats),
+                            "began": r.began,
+                            "over": r.over,
+                        }
+                        for r in records
+                    ],
+                    "games": sorted(known_games()),
+                },
+                ensure_ascii=False,
+            )
+        )
+        return 0
+    say = translator()
+    for record in records:
+        end = "over" if record.over else "goes on"
+        name = say(f"game.{record.game}")
+        began = record.began[:16].replace("T", " ")
+        print(f"{record.id:>4}  {began}  {name}: {', '.join(record.seats)} ({end})")
+    if not records:
+        print("No games are saved yet.")
+    print("Games that can be played: " + ", ".join(say(f"game.{name}") for name in sorted(known_games())))
+    return 0
+
+
+def replay(log: Path, as_json: bool) -> int:
+    """Fold a log file and print where it ends."""
+    folded = transfer.replay(transfer.read_file(log))
+    if as_json:
+        print(json.dumps(_as_json(folded), ensure_ascii=False))
+        return 0
+    say = translator()
+    for happened in folded.happened:
+        for text in happened.lines:
+            print(f"{happened.number:>4}  {say.text(text)}{'  (undone)' if happened.undone else ''}")
+        if happened.dropped:
+            print(f"{happened.number:>4}  set aside: {say.text(happened.dropped)}")
+    outcome = folded.game.outcome(folded.state)
+    seats = folded.game.seats(folded.state)
+    for counter in folded.game.counters(folded.state):
+        if counter.value or "." not in counter.name:
+            print(f"      {seats[counter.seat].name}: {counter.name} {counter.value}")
+    print(f"      {say.text(outcome.reason if outcome else folded.game.waits_for(folded.state).prompt)}")
+    return 0
+
+
+def _as_json(folded: Folded) -> dict[str, Any]:
+    outcome = folded.game.outcome(folded.state)
+    return {
+        "game": folded.game.name,
+        "entries": folded.length,
+        "state": folded.game.encode_state(folded.state),
+        "set_aside": [happened.number for happened in folded.dropped],
+        "winners": list(outcome.winners) if outcome else None,
+    }
+
+
+def export(number: int, file: Path) -> int:
+    store = Store.open_to_read(config.home() / config.STORE_FILE)
+    lines = list(transfer.export(store, number))
+    store.close()
+    file.write_text("".join(lines), encoding="utf-8")
+    print(f"Wrote {len(lines) - 1} entries to {file}.")
+    return 0
+
+
+def bring(file: Path) -> int:
+    store = Store.open(config.home() / config.STORE_FILE)
+    try:
+        number = transfer.bring_in(store, transfer.read_file(file))
+    finally:
+        store.close()
+    print(f"The game is number {number} in the store. `companion` offers to continue it.")
+    return 0
+
+
+def translator() -> Translator:
+    """Speaks the host's language; English when the settings cannot be read, since that must be said too."""
+    try:
+        return Translator(config.load().language)
+    except config.SettingsError:
+        return Translator()

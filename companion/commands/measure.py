@@ -1,0 +1,1 @@
+"""`companion measure`: how well the reader does on labelled photos."""

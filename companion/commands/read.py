@@ -1,0 +1,97 @@
+"""`companion read`: the dice on photos from anywhere."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import config, resources
+from companion.dice import PLAIN_KINDS, DieKind, DieReading
+from companion.vision.pictures import PictureError, load_picture
+from companion.vision.reader import Reader
+
+
+class KindsError(Exception):
+    """There is no such kind of die; the text lists those there are."""
+
+
+def run(pictures: Sequence[Path], as_json: bool, kinds: str | None) -> int:
+    """One line a picture with --json, else a small table. A file that is no picture is told apart."""
+    settings = config.load()
+    allowed = kinds_named(kinds)
+    reader = Reader(resources.models_folder(settings.models), settings.threads)
+    failed = 0
+    for path in pictures:
+        try:
+            picture = load_picture(path)
+        except PictureError as problem:
+            failed += 1
+            print(f"companion: {problem}", file=sys.stderr)
+            if as_json:
+                print(json.dumps({"image": str(path), "error": str(problem)}, ensure_ascii=False), flush=True)
+            continue
+        dice = reader.read(picture, allowed) if allowed else reader.read(picture)
+        if as_json:
+            print(json.dumps(as_data(path, dice), ensure_ascii=False), flush=True)
+        else:
+            print(as_table(path, dice), flush=True)
+    return 1 if failed else 0
+
+
+def kinds_named(text: str | None) -> tuple[DieKind, ...]:
+    """`d6,d12` or a game's name → the kinds; nothing named → any."""
+    if not text:
+        return ()
+    known = {kind.name: kind for kind in PLAIN_KINDS}
+    found: list[DieKind] = []
+    for name in text.split(","):
+        name = name.strip()
+        if name == "d6":  # a player who says d6 means pips or numerals
+            found += [known["d6"], known["d6-numerals"]]
+        elif name in GAME_KINDS:
+            found += [known[kind] for kind in GAME_KINDS[name]]
+        elif name in known:
+            found.append(known[name])
+        else:
+            names = ", ".join([*known, *GAME_KINDS])
+            raise KindsError(f"There is no kind of die called {name!r}. Known are: {names}.")
+    return tuple(dict.fromkeys(found))
+
+
+# What lies on the table in each game, as far as it is not taught.
+GAME_KINDS = {
+    "dice_throne": ("d6", "d6-numerals"),
+    "king_of_12": ("d12",),
+}
+
+
+def as_data(path: Path, dice: Sequence[DieReading]) -> dict[str, Any]:
+    shapes = {kind.name: kind.shape.value for kind in PLAIN_KINDS}
+    return {
+        "image": str(path),
+        "dice": [
+            {
+                "kind": shapes.get(die.kind, die.kind),
+                "face": die.face,
+                "confidence": round(die.confidence, 4),
+                "doubtful": die.doubtful,
+                "box": [round(side, 1) for side in die.box],
+                "alternatives": [[face, round(p, 4)] for face, p in die.alternatives],
+            }
+            for die in dice
+        ],
+    }
+
+
+def as_table(path: Path, dice: Sequence[DieReading]) -> str:
+    if not dice:
+        return f"{path}: no dice"
+    rows = [f"{path}: {len(dice)} dice" if len(dice) > 1 else f"{path}: 1 die"]
+    for die in dice:
+        place = f"at {die.box[0]:.0f},{die.box[1]:.0f}"
+        doubt = "  doubtful" if die.doubtful else ""
+        rows.append(f"    {die.kind:<12} {die.face or '?':>4}  {die.confidence:6.1%}  {place}{doubt}")
+    return "\n".join(rows)

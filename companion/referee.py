@@ -1,0 +1,227 @@
+"""The one place that changes the game.
+
+Wishes from the touchscreen and sights from the camera come in one after the other; each leaves a new
+`View`. A roll that fits what the game waits for becomes an action; any other roll is held and shown.
+Nothing here waits for anything but the disk: an action is stored before a view shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from companion.dice import DieKind, DieReading, Roll, Sight, TableState
+from companion.journal.entries import By, DieSeen
+from companion.journal.errors import StoreError
+from companion.journal.play import Play
+from companion.journal.store import Store
+from companion.rules.core import TableDie, games
+from companion.rules.errors import RulesError, UnexpectedRoll
+from companion.rules.text import Line, line
+from companion.screens.port import Happening, Offer, SavedGame, ShownDice, View
+
+
+class Referee:
+    """Holds the game in progress, applies what comes in, and says what there is to show."""
+
+    def __init__(self, store: Store, simulated: bool = False) -> None:
+        self.store = store
+        self.play: Play | None = None
+        self.sight = Sight(TableState.LOST, "", ())
+        self._simulated = simulated
+        self._shown = ShownDice()
+        self._thrown: frozenset[int] = frozenset()
+        self._notice: Line | None = None
+        self._notices = 0
+        self._told_by_store: Line | None = None
+
+    # What the camera says.
+
+    def see(self, sight: Sight) -> None:
+        """A new sight of the table; a settled roll in it is used, or held with the reason."""
+        self.sight = sight
+        if sight.roll is not None:
+            self._roll_settled(sight.roll)
+        elif sight.dice and self._shown.entry is None:
+            self._shown = replace(self._shown, dice=sight.dice)
+
+    def _roll_settled(self, roll: Roll) -> None:
+        self._thrown = roll.thrown
+        kept = frozenset(d.die for d in roll.dice) - roll.thrown
+        self._shown = ShownDice(roll.dice, kept=kept)
+        if self.play is None:
+            return
+        if roll.doubtful:
+            self._hold(line("held.doubtful"))
+        else:
+            self._use(roll.dice, by="camera")
+
+    def _hold(self, why: Line) -> None:
+        self._shown = replace(self._shown, entry=None, held=why)
+
+    def _use(self, dice: Sequence[DieReading], by: By) -> None:
+        """Make an action of these dice, or hold them."""
+        assert self.play is not None
+        try:
+            action = self.play.game.action_of_roll(self.play.state, self._on_the_table(dice))
+        except UnexpectedRoll as refusal:
+            self._hold(refusal.line)
+            return
+        number = self._do(action, by, dice)
+        self._shown = replace(self._shown, dice=tuple(dice), entry=number, held=None)
+
+    def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
+        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown) for d in dice)
+
+    def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
+        return tuple(_seen(d, d.die in self._thrown) for d in dice)
+
+    # What the players wish.
+
+    def new_game(self, game: str, setup: Any) -> None:
+        try:
+            self.play = Play.new(self.store, games()[game], setup, _now())
+        except RulesError as refusal:
+            self.say(refusal.line)
+            return
+        self._shown = ShownDice()
+
+    def continue_game(self, game_id: int) -> None:
+        try:
+            self.play = Play.resume(self.store, game_id)
+        except StoreError as problem:
+            self.say(problem.line)
+            return
+        self._shown = ShownDice()
+
+    def leave_game(self) -> None:
+        self.play = None
+        self._shown = ShownDice()
+
+    def do(self, action: Any) -> None:
+        if self.play is not None:
+            self._do(action, "touch")
+
+    def _do(self, action: Any, by: By, dice: Sequence[DieReading] = ()) -> int | None:
+        assert self.play is not None
+        crops = {d.die: d.crop for d in dice if d.crop}
+        try:
+            happened = self.play.do(action, by=by, seen=self._seen(dice), crops=crops, now=_now())
+        except RulesError as refusal:
+            self.say(refusal.line)
+            return None
+        return happened.number
+
+    def undo(self) -> None:
+        if self.play is not None and self.play.undo_label is not None:
+            self.play.undo(_now())
+            self._shown = ShownDice()
+
+    def redo(self) -> None:
+        if self.play is not None and self.play.redo_label is not None:
+            self.play.redo(_now())
+
+    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+        """Put the players' word in place of the camera's; see `Table.set_dice`."""
+        if self.play is None:
+            return
+        before = {d.die: d for d in self._shown.dice}
+        self._thrown |= {die for die, _ in faces if die not in before}
+        dice = tuple(_corrected(before.get(die), die, face, self._kind()) for die, face in faces)
+        entry = self._shown.entry
+        if entry is None:
+            self._use(dice, by="touch")
+            return
+        try:
+            state = self.play.state_before(entry)
+            action = self.play.game.action_of_roll(state, self._on_the_table(dice))
+            correction = self.play.correct(entry, action, seen=self._seen(dice), now=_now())
+        except RulesError as refusal:
+            self.say(refusal.line)
+            return
+        self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
+        if correction.dropped:
+            self.say(line("correction.dropped", n=len(correction.dropped)))
+
+    def use_held_dice(self) -> None:
+        if self.play is not None and self._shown.entry is None and self._shown.dice:
+            self._use(self._shown.dice, by="touch")
+
+    # What there is to show.
+
+    def view(self) -> View:
+        if self.store.notice is not self._told_by_store:
+            self._told_by_store = self.store.notice
+            if self.store.notice is not None:
+                self.say(self.store.notice)
+        base = View(
+            sight=self.sight,
+            simulated=self._simulated,
+            saved=tuple(
+                SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in self.store.games()
+            ),
+            dice=self._shown,
+            notice=self._notice,
+            notice_number=self._notices,
+        )
+        play = self.play
+        if play is None:
+            return base
+        game, state = play.game, play.state
+        return replace(
+            base,
+            game=game.name,
+            game_id=play.game_id,
+            state=state,
+            seats=game.seats(state),
+            waiting=game.waits_for(state),
+            offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
+            counters=game.counters(state),
+            history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
+            undo=play.undo_label,
+            redo=play.redo_label,
+            outcome=game.outcome(state),
+        )
+
+    def die_kinds(self) -> tuple[DieKind, ...]:
+        """The kinds of dice that can lie on the table now; none while no game is played."""
+        return self.play.game.die_kinds(self.play.state) if self.play is not None else ()
+
+    def say(self, notice: Line) -> None:
+        """Show this for a few seconds."""
+        self._notice = notice
+        self._notices += 1
+
+    def _kind(self) -> str:
+        assert self.play is not None
+        wanted = self.play.game.waits_for(self.play.state).dice
+        return wanted.kind if wanted else "d6"
+
+
+def _corrected(reading: DieReading | None, die: int, face: str, kind: str) -> DieReading:
+    """The reading as a player says it is: certain, whatever the camera thought."""
+    if reading is None:  # a die the camera missed
+        return DieReading(die, kind, face, 1.0, False, ((face, 1.0),), (0, 0), 0, 0, (0, 0, 0), (0, 0, 0, 0))
+    return replace(reading, face=face, confidence=1.0, doubtful=False)
+
+
+def _seen(reading: DieReading, thrown: bool) -> DieSeen:
+    return DieSeen(
+        die=reading.die,
+        kind=reading.kind,
+        face=reading.face,
+        thrown=thrown,
+        confidence=round(reading.confidence, 4),
+        alternatives=tuple((face, round(p, 4)) for face, p in reading.alternatives[:3]),
+        place_mm=(round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)),
+    )
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="milliseconds")
+
+
+def _in_words(stamp: str) -> str:
+    return datetime.fromisoformat(stamp).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,56 @@
+"""The hand at the simulated table: throws what the game waits for, for the host's button and for the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.camera.simulated import SimulatedTable
+from companion.camera.simulation.die import LOOKS, SimDie, numeral_d6, numeral_d12, pip_d6
+from companion.rules.core import DiceWanted
+
+Place = tuple[float, float]
+SAME_PLACE_MM = 8.0  # a reading this near to a die is of that die
+ANY_DICE = DiceWanted("d6", 5, 5)  # thrown when nobody waits for dice: the companion must cope with that too
+
+
+class Thrower:
+    """Knows the dice on the simulated table by where they lie, as the reader does."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+
+    def throw(self, wanted: DiceWanted | None, keep: Sequence[Place] | None = None, seat: int = 0) -> None:
+        """Throw the dice that are wanted.
+
+        Where dice may be kept, those at `keep` stay. Without `keep`, the dice that were picked up are thrown;
+        if none was, all are.
+        """
+        wanted = wanted or ANY_DICE
+        lying = self._table.lying
+        if wanted.attempt > 1 and keep is None and self._table.in_hand:
+            self._table.throw_in_hand()
+        elif wanted.attempt > 1 and lying:
+            kept = {self._at(place) for place in keep or ()}
+            self._table.rethrow([id for id in lying if id not in kept])
+        else:
+            if lying or self._table.in_hand:
+                self._table.clear()
+            self._table.throw([_die(wanted.kind, seat)] * wanted.count)
+
+    def pick_up(self, place: Place) -> None:
+        """Take up the die that lies here, to be thrown again."""
+        self._table.pick_up_at(*place)
+
+    def _at(self, place: Place) -> int | None:
+        near = {
+            die.id: (die.centre_mm[0] - place[0]) ** 2 + (die.centre_mm[1] - place[1]) ** 2
+            for die in self._table.truth.dice
+        }
+        nearest = min(near, key=lambda id: near[id], default=None)
+        return nearest if nearest is not None and near[nearest] < SAME_PLACE_MM**2 else None
+
+
+def _die(kind: str, seat: int) -> SimDie:
+    look = LOOKS[seat % len(LOOKS)]
+    makers = {"d12": numeral_d12, "d6-numerals": numeral_d6}
+    return makers.get(kind, pip_d6)(look)

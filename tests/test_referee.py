@@ -1,0 +1,190 @@
+"""The one place that changes the game: rolls and wishes in, views out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.dice import DieReading, Roll, Sight, TableState
+from companion.journal.play import Play
+from companion.journal.store import Store
+from companion.referee import Referee
+from companion.rules.core import Adjust, Seat
+from companion.rules.dice_throne import actions as dt
+from companion.rules.dice_throne.state import Setup
+
+SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
+
+
+@pytest.fixture
+def referee(tmp_path: Path) -> Referee:
+    referee = Referee(Store.open(tmp_path / "games.db"))
+    referee.new_game("dice_throne", SETUP)
+    return referee
+
+
+def reading(die: int, face: str, doubtful: bool = False) -> DieReading:
+    sure = 0.4 if doubtful else 0.99
+    return DieReading(
+        die,
+        "d6",
+        face,
+        sure,
+        doubtful,
+        ((face, sure),),
+        (20.0 * die, 0),
+        0,
+        16,
+        (255, 255, 255),
+        (0, 0, 9, 9),
+        b"jpg",
+    )
+
+
+def settled(faces: str, thrown: Sequence[int] | None = None, doubtful: Sequence[int] = ()) -> Sight:
+    dice = tuple(reading(n, face, n in doubtful) for n, face in enumerate(faces))
+    moved = frozenset(range(len(faces)) if thrown is None else thrown)
+    return Sight(TableState.SETTLED, "", dice, Roll(1, 0.0, dice, moved))
+
+
+def go_on(referee: Referee) -> None:
+    """Pass for the whole table."""
+    offers = [o.action for o in referee.view().offers if isinstance(o.action, dt.Pass) and o.action.seat < 0]
+    referee.do(offers[0])
+
+
+def until_dice(referee: Referee) -> None:
+    while referee.view().waiting.dice is None:
+        go_on(referee)
+
+
+def test_a_roll_that_fits_becomes_an_action_and_is_on_disk_before_it_is_shown(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 1, 2, 3)
+    assert view.dice.entry is not None
+    assert view.dice.held is None
+    again = Play.resume(referee.store, view.game_id)
+    assert again.state == view.state
+    assert again.crops(view.dice.entry) == dict.fromkeys(range(5), b"jpg")
+
+
+def test_a_roll_nobody_waits_for_is_held_and_shown(referee: Referee) -> None:
+    before = referee.view().state
+    referee.see(settled("11123"))
+    view = referee.view()
+    assert view.state == before
+    assert [d.face for d in view.dice.dice] == list("11123")
+    assert view.dice.entry is None
+    assert view.dice.held is not None
+    # Once the game waits for it, one touch takes it as it lies.
+    until_dice(referee)
+    referee.use_held_dice()
+    assert referee.view().state.pools[0].values == (1, 1, 1, 2, 3)
+
+
+def test_a_doubtful_roll_waits_for_a_player(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123", doubtful=[4]))
+    view = referee.view()
+    assert view.state.pools[0].values == ()
+    assert view.dice.held is not None
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 1, 2, 6)
+    assert view.dice.held is None
+    assert not any(d.doubtful for d in view.dice.dice)
+
+
+def test_a_used_roll_is_corrected_in_the_log(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    entry = referee.view().dice.entry
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "1"), (4, "3")])
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 1, 1, 3)
+    assert view.dice.entry == entry
+    assert view.undo is not None
+
+
+def test_what_no_longer_fits_after_a_correction_is_told(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11125"))
+    announce = next(o.action for o in referee.view().offers if isinstance(o.action, dt.Announce))
+    referee.do(announce)
+    told = referee.view().notice_number
+    referee.set_dice([(0, "4"), (1, "5"), (2, "6"), (3, "2"), (4, "5")])
+    view = referee.view()
+    assert view.notice_number == told + 1
+    assert view.notice.id == "correction.dropped"
+    assert view.state.announced != announce
+
+
+def test_a_missed_die_can_be_added_and_a_false_one_left_out(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("1112"))
+    assert referee.view().dice.entry is None
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (-1, "6")])
+    assert referee.view().state.pools[0].values == (1, 1, 1, 2, 6)
+    referee.undo()
+    referee.see(settled("111235"))
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "3")])
+    assert referee.view().state.pools[0].values == (1, 1, 1, 2, 3)
+
+
+def test_kept_dice_stay_kept_over_a_second_attempt(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11256"))
+    referee.see(settled("11434", thrown=[2, 3, 4]))
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 4, 3, 4)
+    assert view.dice.kept == {0, 1}
+
+
+def test_undo_says_what_it_undoes_and_redo_brings_it_back(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    rolled = referee.view().state
+    assert referee.view().undo is not None
+    referee.undo()
+    assert referee.view().state.pools[0].values == ()
+    referee.redo()
+    assert referee.view().state == rolled
+
+
+def test_an_illegal_wish_is_refused_with_a_reason_and_changes_nothing(referee: Referee) -> None:
+    before = referee.view()
+    referee.do(dt.Announce("smack"))
+    view = referee.view()
+    assert view.state == before.state
+    assert view.notice is not None
+    assert view.notice_number == before.notice_number + 1
+
+
+def test_a_player_can_overrule_any_counter(referee: Referee) -> None:
+    referee.do(Adjust(1, "health", -7))
+    assert next(c.value for c in referee.view().counters if (c.seat, c.name) == (1, "health")) == 43
+
+
+def test_an_impossible_setup_is_refused(tmp_path: Path) -> None:
+    referee = Referee(Store.open(tmp_path / "games.db"))
+    referee.new_game("dice_throne", Setup(seats=(Seat("Mia"),), heroes=("barbarian",)))
+    view = referee.view()
+    assert view.game is None
+    assert view.notice is not None
+    assert view.saved == ()
+
+
+def test_home_offers_the_saved_game_and_continues_where_it_was(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    state, number = referee.view().state, referee.view().game_id
+    referee.leave_game()
+    view = referee.view()
+    assert view.game is None
+    assert view.saved[0].seats == ("Mia", "Tom")
+    referee.continue_game(number)
+    assert referee.view().state == state
