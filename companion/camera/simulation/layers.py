@@ -74,42 +74,34 @@ def smear(first: Sprite, second: Sprite, dx: float, dy: float) -> Sprite:
     in pixels that it goes in all of it. Each step lays the picture over itself half as far: sixteen exposures
     in three steps.
     """
-    margin = int(np.ceil(max(abs(dx), abs(dy)) / 2)) + 1
+    margin = int(max(abs(dx), abs(dy)) / 2) + 4
     x0, y0 = min(first.x, second.x) - margin, min(first.y, second.y) - margin
     x1 = max(first.x + first.left.shape[1], second.x + second.left.shape[1]) + margin
     y1 = max(first.y + first.left.shape[0], second.y + second.left.shape[0]) + margin
-    colour = np.zeros((y1 - y0, x1 - x0, 3), np.uint8)
-    left = np.full_like(colour, 255)
-    whole = [(colour, left), (colour.copy(), left.copy())]
-    for piece, (paint, ground) in zip((first, second), whole, strict=True):
-        rows = slice(piece.y - y0, piece.y - y0 + piece.left.shape[0])
-        columns = slice(piece.x - x0, piece.x - x0 + piece.left.shape[1])
-        paint[rows, columns], ground[rows, columns] = piece.colour, piece.left
-    colour, left = (_mean(whole[0][k], whole[1][k]) for k in (0, 1))
-    share = 0.25
-    while max(abs(dx), abs(dy)) * share > 0.6 and share > 0.03:
-        colour = _doubled(colour, dx * share, dy * share, 0)
-        left = _doubled(left, dx * share, dy * share, 255)
-        share /= 2
-    return Sprite(x0, y0, colour, left)
+    planes = []
+    for beyond, parts in ((0, (first.colour, second.colour)), (255, (first.left, second.left))):
+        laid = np.full((2, y1 - y0, x1 - x0, 3), beyond, np.uint8)
+        for ground, piece, part in zip(laid, (first, second), parts, strict=True):
+            x, y = piece.x - x0, piece.y - y0
+            ground[y : y + part.shape[0], x : x + part.shape[1]] = part
+        plane = _mean(laid[0], laid[1])
+        share = 0.125
+        while max(abs(dx), abs(dy)) * share > 0.3 and share > 0.02:
+            plane = _doubled(plane, round(dx * share), round(dy * share))
+            share /= 2
+        planes.append(plane)
+    return Sprite(x0, y0, planes[0], planes[1])
 
 
-def _doubled(plane: Picture, dx: float, dy: float, beyond: int) -> Picture:
-    """The plane's mean with itself, moved half of (dx, dy) forth and half back."""
-    size = (plane.shape[1], plane.shape[0])
-    border = (beyond, beyond, beyond)
-    sides = [
-        cv2.warpAffine(
-            plane,
-            np.array([[1, 0, sign * dx / 2], [0, 1, sign * dy / 2]], np.float32),
-            size,
-            flags=cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_CONSTANT,
-            borderValue=border,
-        )
-        for sign in (-1, 1)
-    ]
-    return _mean(sides[0], sides[1])
+def _doubled(plane: Picture, dx: int, dy: int) -> Picture:
+    """The plane's mean with itself, moved by (dx, dy) forth and back; its edge is empty and stays."""
+    m = max(abs(dx), abs(dy), 1)
+    height, width = plane.shape[:2]
+    forth = plane[m - dy : height - m - dy, m - dx : width - m - dx]
+    back = plane[m + dy : height - m + dy, m + dx : width - m + dx]
+    moved = plane.copy()
+    moved[m : height - m, m : width - m] = _mean(forth, back)
+    return moved
 
 
 def _mean(a: NDArray[Any], b: NDArray[Any]) -> Picture:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.lamp import Lighting
-from companion.camera.simulation.layers import Sprite, sprite
+from companion.camera.simulation.layers import Sprite, sprite, threefold
 from companion.camera.simulation.solids import Array, Solid, solid
-from companion.camera.simulation.textures import FaceArt, face_art
+from companion.camera.simulation.textures import face_art
 from companion.camera.simulation.view import View
 from companion.camera.source import Picture
 
@@ -107,28 +107,35 @@ def _paint_faces(
     polygons = pose.place + die.size * (planes.polygons[facing] @ pose.turn.T)
     places = view.project(np.concatenate([squares, polygons], axis=1)) * finer + shift
 
-    # Light for every face at once: a small grid of factors, and what shines.
+    if finer == 1:  # what moves is smeared: one light for all of a face will do
+        dull = light.dull(normals, centres[:, 2], die.size).mean(axis=1)
+        shine = 255 * light.shine(centres, normals, die.look.gloss)
+        for k, face in enumerate(facing):
+            _paint_face(
+                colour, cv2.convertScaleAbs(art.coarse[face], alpha=dull[k], beta=shine[k]), places[k]
+            )
+        return
+    # A small grid of light for every face: how bright, and what shines.
     points = (
         centres[:, None, None] + _ACROSS[..., None] * u[:, None, None] + _UP[..., None] * v[:, None, None]
     )
     spread = np.broadcast_to(normals[:, None, None], points.shape)
-    dull = np.minimum(light.dull(spread, points[..., 2], die.size) * _ONE, 255).astype(np.uint8)
-    shine = np.minimum(light.shine(points, spread, die.look.gloss) * 255, 255).astype(np.uint8)
+    bright = np.minimum(light.dull(spread, points[..., 2], die.size) * _ONE, 255).astype(np.uint8)
+    glare = np.minimum(light.shine(points, spread, die.look.gloss) * 255, 255).astype(np.uint8)
     for k, face in enumerate(facing):
-        _paint_face(colour, art, int(face), places[k], dull[k], shine[k])
+        texture = art.textures[face]
+        size = texture.shape[:2]
+        lit = cv2.multiply(texture, cv2.resize(bright[k], size), scale=1 / _ONE)
+        _paint_face(colour, cv2.add(lit, cv2.resize(threefold(glare[k]), size)), places[k])
 
 
-def _paint_face(
-    colour: Picture, art: FaceArt, face: int, places: Array, dull: Picture, shine: NDArray[np.uint8]
-) -> None:
+def _paint_face(colour: Picture, lit: NDArray[Any], places: Array) -> None:
+    """Warp a lit texture to its four corners, and keep what lies inside the face's polygon."""
     corners = places[4:]
     left, top = (max(0, int(n)) for n in np.floor(corners.min(axis=0)))
     right, bottom = (int(n) + 2 for n in np.ceil(corners.max(axis=0)))
     part = colour[top:bottom, left:right]
-    texture = art.textures[face]
-    edge = texture.shape[0] - 1
-    lit = cv2.multiply(texture, cv2.resize(dull, texture.shape[:2]), scale=1 / _ONE)
-    lit = cv2.add(lit, cv2.resize(cv2.merge([shine, shine, shine]), texture.shape[:2]))
+    edge = lit.shape[0] - 1
     flat = np.array([[0, 0], [edge, 0], [edge, edge], [0, edge]], np.float32)
     warp = cv2.getPerspectiveTransform(flat, (places[:4] - (left, top)).astype(np.float32))
     mask = np.zeros(part.shape[:2], np.uint8)

@@ -23,6 +23,7 @@ class FaceArt:
     """Textures by face index, each reaching `reach` face radii from the middle, and the bevels' colour."""
 
     textures: tuple[Picture, ...]
+    coarse: tuple[Picture, ...]  # half as fine, for what moves
     bevel: Array
     reach: float
 
@@ -39,7 +40,9 @@ def face_art(die: SimDie) -> FaceArt:
         drawn = cv2.resize(mark.mask(die.look), (inner, inner), interpolation=cv2.INTER_AREA)
         mask[edge : edge + inner, edge : edge + inner] = drawn
         textures.append(_texture(mask, die.look, rng))
-    return FaceArt(tuple(textures), np.array(die.look.body[::-1], np.float64), reach)
+    half = (TEXTURE_PIXELS // 2, TEXTURE_PIXELS // 2)
+    coarse = [np.asarray(cv2.resize(t, half, interpolation=cv2.INTER_AREA), np.uint8) for t in textures]
+    return FaceArt(tuple(textures), tuple(coarse), np.array(die.look.body[::-1], np.float64), reach)
 
 
 def _texture(mask: Mask, look: DieLook, rng: np.random.Generator) -> Picture:

@@ -27,9 +27,9 @@ How = Literal["hand", "tower"]
 FLAT = 0.9995  # how upright a face must be to count as read
 TRIES = 40
 _SETTLE = 0.07  # seconds in which the last wobble becomes exactly flat
-FALL_FROM = (122.0, -20.0)  # where a hand lets a die go that will fall out
+FALL_FROM = (138.0, -20.0)  # where a hand lets a die go that will fall out
 _RAMP = 0.14  # seconds from the tower's mouth to the tray
-_VIEW_X, _VIEW_Y = 178.0, 96.0  # mm from the middle that the camera surely sees
+_VIEW_X, _VIEW_Y = 174.0, 90.0  # mm from the middle that the camera surely sees
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,9 @@ def plan_fall_out(die: SimDie, lying: Sequence[Lying], rng: np.random.Generator)
     tries = 0
 
     def launch() -> _Launch:
-        places = np.array([[*FALL_FROM, 50.0]]) + rng.normal(0, 2, (1, 3))
-        speeds = np.array([[rng.uniform(150, 300), rng.uniform(-60, 120), rng.uniform(50, 250)]])
-        spins = np.array([[0.0, rng.uniform(10, 30), 0.0]]) + rng.normal(0, 8, (1, 3))
+        places = np.array([[*FALL_FROM, 42.0]]) + rng.normal(0, 2, (1, 3))
+        speeds = np.array([[rng.uniform(30, 110), rng.uniform(-60, 100), rng.uniform(-50, 50)]])
+        spins = np.array([[0.0, 8.0, 0.0]]) + rng.normal(0, 5, (1, 3))
         return _Launch([die], places, speeds, spins, np.zeros(1))
 
     def good(flight: Flight) -> bool:
@@ -95,7 +95,7 @@ def plan_fall_out(die: SimDie, lying: Sequence[Lying], rng: np.random.Generator)
         tries += 1
         x, y = flight.places[-1, 0, :2]
         outside = x > TRAY.half_x + TRAY.rim_width + 0.3 * die.size
-        return _flat(flight, [die]) and outside and (tries > 8 or (x < _VIEW_X and abs(y) < _VIEW_Y))
+        return _flat(flight, [die]) and outside and (tries > 14 or (x < _VIEW_X and abs(y) < _VIEW_Y))
 
     return _tracks([die], None, _fly(launch, lying, good, True, rng), rng, 0.0)
 
