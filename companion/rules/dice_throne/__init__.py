@@ -6,8 +6,8 @@ Modes: "duel" (2 seats), "teams" (4 or 6, the first half of the seats against th
 pip dice, `dice="hero"` with the heroes' own taught dice, kinds "dice_throne.barbarian" and so on; in both,
 faces are "1" to "6". `rules` are house rules (`GAME.house_rules`), `answers` numbers the players told before.
 
-State: `DiceThroneState` (state.py). For a screen: `fighters[seat]` (hero, team, cp, hand, tokens, levels, out),
-`health[fighters[seat].team]`, `turn`, `active`, `phase` (one of PHASES), `pools` (dice on the table: owner,
+State: `DiceThroneState` (state.py). For a screen: `fighters[seat]` (hero, team, cp, hand, tokens, levels,
+out), `health[fighters[seat].team]`, `turn`, `active`, `phase` (one of PHASES), `pools` (dice on the table: owner,
 purpose, values, identities; the first is the offensive roll), `attempts` of `allowed`, `announced`, `target`,
 `packets` (damage on its way). `damage.bills(state)` adds the packets up line by line, before it is applied.
 

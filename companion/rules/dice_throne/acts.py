@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.rules.core import Adjust
 from companion.rules.dice_throne import actions as a
-from companion.rules.dice_throne import damage, flow, rolls, windows
+from companion.rules.dice_throne import attack, damage, flow, rolls, turn, windows
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import CP_CAP, HAND_LIMIT, Bench
 from companion.rules.dice_throne.perform import take
@@ -89,7 +89,7 @@ def defend(b: Bench, action: a.Defend) -> None:
     if action.ability not in [ability.id for ability in windows.defences(b)]:
         raise refuse("dt.no.defence")
     b.stack.pop()
-    flow.choose_defence(b, action.ability)
+    attack.choose_defence(b, action.ability)
     flow.run(b)
 
 
@@ -234,7 +234,7 @@ def adjust(b: Bench, action: Adjust) -> None:
         b.health[fighter.team] = after
         b.say("dt.adjust.health", who=who, n=after)
         damage.take_out(b)
-        flow.end_turn_if_out(b)
+        turn.end_turn_if_out(b)
     elif action.counter == "cp":
         b.change(seat, cp=max(0, min(CP_CAP, fighter.cp + by)))
         b.say("dt.adjust.cp", who=who, n=b.fighters[seat].cp)

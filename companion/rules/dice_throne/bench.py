@@ -6,6 +6,7 @@ Only the rules of this folder hold one, and only for as long as an action takes.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,7 +38,11 @@ SPIRITS = ("seedling", "sapling", "dryad_spirit")
 BOTS = ("nanobot", "shock_bot", "heal_bot")
 
 _FIELDS = DiceThroneState.__struct_fields__
-_LISTS = ("fighters", "health", "stack", "pools", "plan", "packets", "healings")
+_VALUES = attrgetter(*_FIELDS)
+_LISTS = tuple(
+    _FIELDS.index(name) for name in ("fighters", "health", "stack", "pools", "plan", "packets", "healings")
+)
+_GO: dict[str, Go] = {}  # frames are all alike: one of each is enough
 
 
 class NumberUnknown(Exception):  # noqa: N818
@@ -90,49 +95,48 @@ class Bench:
     library: Library
 
     def __init__(self, state: DiceThroneState) -> None:
-        for field in _FIELDS:
-            setattr(self, field, getattr(state, field))
-        for field in _LISTS:
-            setattr(self, field, list(getattr(state, field)))
+        # written out: this runs for every action, and loops over names take ten times as long
+        self.seats = state.seats
+        self.mode = state.mode
+        self.dice_kind = state.dice_kind
+        self.rules = state.rules
+        self.answers = state.answers
+        self.fighters = list(state.fighters)
+        self.health = list(state.health)
+        self.start_health = state.start_health
+        self.order = state.order
+        self.stack = list(state.stack)
+        self.turn = state.turn
+        self.active = state.active
+        self.phase = state.phase
+        self.skips = state.skips
+        self.pools = list(state.pools)
+        self.attempts = state.attempts
+        self.allowed = state.allowed
+        self.redefend = state.redefend
+        self.announced = state.announced
+        self.activated = state.activated
+        self.altered = state.altered
+        self.target = state.target
+        self.fixed_target = state.fixed_target
+        self.extra = state.extra
+        self.attacked = state.attacked
+        self.defence = state.defence
+        self.plan = list(state.plan)
+        self.placed = state.placed
+        self.packets = list(state.packets)
+        self.healings = list(state.healings)
+        self.dealt = state.dealt
+        self.leaders = state.leaders
+        self.outcome = state.outcome
         self.lines = []
         self.library = library()
 
     def freeze(self) -> DiceThroneState:
-        return DiceThroneState(
-            self.seats,
-            self.mode,
-            self.dice_kind,
-            self.rules,
-            self.answers,
-            tuple(self.fighters),
-            tuple(self.health),
-            self.start_health,
-            self.order,
-            tuple(self.stack),
-            self.turn,
-            self.active,
-            self.phase,
-            self.skips,
-            tuple(self.pools),
-            self.attempts,
-            self.allowed,
-            self.redefend,
-            self.announced,
-            self.activated,
-            self.altered,
-            self.target,
-            self.fixed_target,
-            self.extra,
-            self.attacked,
-            self.defence,
-            tuple(self.plan),
-            self.placed,
-            tuple(self.packets),
-            tuple(self.healings),
-            self.dealt,
-            self.leaders,
-            self.outcome,
-        )
+        values = list(_VALUES(self))
+        for at in _LISTS:
+            values[at] = tuple(values[at])
+        return DiceThroneState(*values)
 
     # Words
 
@@ -304,7 +308,11 @@ class Bench:
 
     def go(self, *steps: str) -> None:
         """Take these steps, the first one first."""
-        self.stack.extend(Go(step) for step in reversed(steps))
+        for step in reversed(steps):
+            frame = _GO.get(step)
+            if frame is None:
+                frame = _GO[step] = Go(step)
+            self.stack.append(frame)
 
     def change(self, seat: int, **fields: Any) -> None:
         self.fighters[seat] = replace(self.fighters[seat], **fields)

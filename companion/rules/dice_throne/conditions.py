@@ -68,7 +68,7 @@ def condition(text: str) -> Condition:
     ):
         return Condition(text, table=words)
     raise ValueError(
-        f"expected '3 sword 2 pow', 'small straight', '4 of a kind', 'total >= 14', 'value 1-2', 'has shadows'"
+        "expected '3 sword 2 pow', 'small straight', '4 of a kind', 'total >= 14', 'value 1-2', 'has shadows'"
         f" or one of {', '.join(_TABLE_WORDS)}; got '{text}'"
     )
 

@@ -34,3 +34,9 @@ def hooks(b: Bench, seat: int, moment: str, dice: tuple[int, ...] = ()) -> list[
 
 def _effects(hook: Hook, ultimate: bool) -> tuple[AnyEffect, ...]:
     return hook.then if hook.if_ultimate is None or not ultimate else hook.if_ultimate
+
+
+def push_hooks(b: Bench, seat: int, moment: str, dice: tuple[int, ...] = ()) -> None:
+    """Let them happen now, the first one first."""
+    for do in reversed(hooks(b, seat, moment, dice)):
+        b.push(do)

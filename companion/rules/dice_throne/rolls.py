@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.core import DiceWanted, TableDie
-from companion.rules.dice_throne import alter, flow, windows
+from companion.rules.dice_throne import alter, attack, flow, windows
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.state import Pool, Wait, Want
 from companion.rules.text import Line, line
@@ -81,7 +81,7 @@ def take_roll(b: Bench, dice: Sequence[TableDie]) -> None:
         _attempt(b, dice)
     elif top.window == "defend":
         b.stack.pop()
-        flow.choose_defence(b, windows.defences(b)[0].id)
+        attack.choose_defence(b, windows.defences(b)[0].id)
         want = b.stack[-1]
         if isinstance(want, Want):
             b.stack.pop()

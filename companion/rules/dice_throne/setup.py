@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.dice_throne import flow
+from companion.rules.dice_throne import flow, turn
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.content import library
 from companion.rules.dice_throne.houserules import DEFAULTS, HOUSE_RULES
@@ -39,9 +39,9 @@ def first_state(setup: Setup) -> DiceThroneState:
         )
     )
     if setup.first >= 0:
-        flow.begin(b, setup.first)
+        turn.begin(b, setup.first)
     else:
-        flow.roll_off(b, list(range(len(setup.seats))))
+        turn.roll_off(b, list(range(len(setup.seats))))
     flow.run(b)
     return b.freeze()
 
