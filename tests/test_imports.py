@@ -53,32 +53,46 @@ def modules(package: Path) -> Iterator[tuple[str, Path]]:
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), file
 
 
-def imports(module: str, file: Path) -> Iterator[str]:
-    """Every module that the file names in an import, wherever in the file it stands."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                folder = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
-                base = ".".join([*folder[: len(folder) - node.level + 1], *([base] if base else [])])
-            yield base
-            # `from companion import app` imports companion.app; a mere name inside a module harms no rule.
-            yield from (f"{base}.{name.name}" for name in node.names if base)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in BY_NAME:
-            yield from (str(given.value) for given in node.args if isinstance(given, ast.Constant))
+def imports(module: str, file: Path) -> Iterator[tuple[str, bool]]:
+    """Every module that the file names in an import, wherever it stands, and whether the import ever runs."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    blocks = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    for_types = {
+        id(inner)
+        for block in blocks
+        if ast.unparse(block.test).split(".")[-1] == "TYPE_CHECKING"
+        for statement in block.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        for name in named(module, file, node):
+            yield name, id(node) not in for_types
+
+
+def named(module: str, file: Path, node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (name.name for name in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        if node.level:
+            folder = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
+            base = ".".join([*folder[: len(folder) - node.level + 1], *([base] if base else [])])
+        yield base
+        # `from companion import app` imports companion.app; a mere name inside a module harms no rule.
+        yield from (f"{base}.{name.name}" for name in node.names if base)
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in BY_NAME:
+        yield from (str(given.value) for given in node.args if isinstance(given, ast.Constant))
 
 
 def broken_rules(package: Path) -> list[str]:
     found = []
     for module, file in modules(package):
-        for name in imports(module, file):
-            found += [f"{module} imports {name}: {why}" for why in objections(module, name)]
+        for name, runs in imports(module, file):
+            found += [f"{module} imports {name}: {why}" for why in objections(module, name, runs)]
     return found
 
 
-def objections(module: str, name: str) -> Iterator[str]:
+def objections(module: str, name: str, runs: bool) -> Iterator[str]:
     # `from companion import dice` names the package first; what it takes from it is judged by itself.
     free = name == "companion" or name.split(".")[0] in sys.stdlib_module_names
     for part, allowed in ONLY.items():
@@ -89,7 +103,7 @@ def objections(module: str, name: str) -> Iterator[str]:
             yield f"{part} never imports that"
     for reserved, owners in RESERVED.items():
         mine = any(within(module, owner) for owner in (*owners, reserved))
-        if within(name, reserved) and not mine:
+        if within(name, reserved) and not mine and runs:  # a type may be named where it is not loaded
             yield f"only {', '.join(owners)} may"
 
 
@@ -108,6 +122,7 @@ def test_the_walls_stand() -> None:
         ("rules/duel/__init__.py", "from ... import journal"),
         ("rules/duel/moves.py", "from ...vision import reader"),
         ("rules/core.py", "import importlib\nimportlib.import_module('kivy.app')"),
+        ("rules/core.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy"),
         ("journal/fold.py", "import companion.screens.port"),
         ("journal/fold.py", "from companion import config"),
         ("journal/store.py", "import numpy"),
@@ -144,6 +159,10 @@ def test_a_hole_in_a_wall_is_found(tmp_path: Path, file: str, text: str) -> None
         ("screens/home.py", "from kivy.app import App\nfrom companion.rules.text import line"),
         ("app.py", "import kivy\nfrom companion.screens import port"),
         ("cli.py", "from companion import app"),
+        (
+            "commands/demo.py",
+            "import typing\nif typing.TYPE_CHECKING:\n    from companion.app import Companion",
+        ),
     ],
 )
 def test_a_door_is_no_hole(tmp_path: Path, file: str, text: str) -> None:

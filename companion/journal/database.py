@@ -10,7 +10,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import IO
@@ -233,10 +233,9 @@ def _upgrade(database: sqlite3.Connection) -> None:
 
 def _check(database: sqlite3.Connection) -> None:
     """The tables are exactly those that a new file gets, and what is in them hangs together."""
-    fresh = open_nothing()
-    if _tables(database) != _tables(fresh):
-        raise DamagedError("other tables than expected")
-    fresh.close()
+    with closing(open_nothing()) as fresh:
+        if _tables(database) != _tables(fresh):
+            raise DamagedError("other tables than expected")
     for table in CHECKED_TABLES:
         found = database.execute(f"PRAGMA quick_check({table})").fetchone()[0]
         if found != "ok":

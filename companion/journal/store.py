@@ -81,7 +81,11 @@ class Store:
         store = cls(path)
         try:
             store._use(db.open_to_read(path))
+        except StoreError:
+            store.close()
+            raise
         except (db.DamagedError, sqlite3.Error, OSError) as error:
+            store.close()
             raise StoreError(line("store.unreadable", file=str(path))) from error
         return store
 
@@ -141,6 +145,10 @@ class Store:
             old = self.record(game)
             if self._current[0] != game:
                 self._current = (game, list(self.entries(game)))
+            if (
+                entry.number != len(self._current[1]) + 1
+            ):  # two plays of one game: a fault of ours, not the disk's
+                raise ValueError(f"entry {entry.number} of game {game} is out of turn")
             record = GameRecord(old.id, old.game, old.seats, old.began, over, entry.at)
             self._current[1].append(entry)
             return self._save(_Write(record, (entry,), dict(crops or {})))

@@ -88,6 +88,19 @@ def test_one_companion_at_a_time_and_the_other_gets_a_sentence(open_store: OpenS
     assert len(open_store().entries(play.game_id)) == 4
 
 
+def test_two_plays_of_one_game_cannot_write_over_each_other(open_store: OpenStore, path: Path) -> None:
+    store = open_store()
+    first = new_play(store)
+    second = Play.resume(store, first.game_id, GAMES)
+    a_turn(first, 1)
+    with pytest.raises(ValueError, match="out of turn"):
+        a_turn(second, 5)
+    assert not store.in_memory
+    assert kept_aside(path) == []
+    a_turn(first, 9)
+    assert len(store.entries(first.game_id)) == 7
+
+
 def test_looking_makes_no_file(path: Path) -> None:
     store = Store.open_to_read(path)
     assert store.games() == ()

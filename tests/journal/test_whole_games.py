@@ -36,7 +36,7 @@ def wish(chance: random.Random, play: Play, now: str) -> None:
         play.redo(now)
     elif what < 0.07:
         play.do(Adjust(chance.randrange(2), "health", chance.choice([-1, 1])), by="touch", now=now)
-    elif what < 0.08 and play.happened:
+    elif what < 0.11 and play.happened:
         number = chance.choice(play.happened).number
         before = play.state_before(number)
         if GAME.waits_for(before).dice:
