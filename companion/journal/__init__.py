@@ -8,4 +8,5 @@ In this folder:
     store.py       games and their entries on disk, or in memory while the disk fails
     play.py        a game in progress: rules first, then the disk, then what is shown
     transfer.py    a log as a file, out and in
+    statistics.py  what the logs tell about the dice
 """
