@@ -105,12 +105,14 @@ class Finder:
 
 def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: Iterable[float]) -> list[FoundDie]:
     """The detector's maps as dice, in the detector's pixels."""
-    strongest = np.ascontiguousarray(heat.max(axis=0))
+    strongest = heat.max(axis=0).astype(np.float64)
+    # Neighbours that are equally sure (both 1.0, say) are one die too: the first of them.
+    strongest -= 1e-9 * np.arange(strongest.size).reshape(strongest.shape)
     around = np.asarray(cv2.dilate(strongest, np.ones((3, 3), np.uint8)))
     enough = (heat >= np.array(list(least), np.float32)[:, None, None]).any(axis=0)
     found = []
     for y, x in np.argwhere(enough & (strongest >= around)):
-        middle_x, middle_y = STRIDE * (x + 0.5), STRIDE * (y + 0.5)
+        middle_x, middle_y = STRIDE * (float(x) + 0.5), STRIDE * (float(y) + 0.5)
         left, top, right, bottom = (float(side) for side in sides[:, y, x])
         cos4, sin4 = (float(part) for part in angle[:, y, x])
         box = (middle_x - left, middle_y - top, middle_x + right, middle_y + bottom)

@@ -131,7 +131,8 @@ class Tracker:
 
     def _named(self, seen: SeenDie, identity: int, kept: bool) -> SeenDie:
         reading = replace(seen.reading, die=identity)
-        if kept and self._known[identity].reading.face != reading.face:
+        before = self._known[identity].reading if kept else reading
+        if before.face != reading.face and not before.doubtful:
             # It lies as it lay and shows another face: one of the two readings is wrong.
             return replace(
                 seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or "sight.die_unclear"

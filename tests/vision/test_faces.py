@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
+from companion.vision.faces import ANY_KINDS, OTHER, FaceReader, FaceReading, cut
+from companion.vision.finder import FoundDie
+from companion.vision.taught import TaughtSet
+
+BOX = (10.0, 10.0, 50.0, 50.0)
+PICTURE = np.zeros((60, 60, 3), np.uint8)
+
+
+class SaidModel:
+    """A face network that says what the test wants it to."""
+
+    def __init__(self, **heads: list[float]) -> None:
+        self.runs: list[int] = []
+        self._heads = {
+            "marks": [0.0, -20, -20, -20],
+            "pips": [0.0] * 6,
+            "numerals": [0.0] * 13,
+            "embedding": [1.0] + [0.0] * 127,
+        } | heads
+
+    def number(self, *keys: str) -> float:
+        return {"doubt_below": 0.8}.get(keys[0], 1.0)
+
+    def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
+        self.runs.append(len(crops))
+        return {name: np.tile(np.array(h, np.float32), (len(crops), 1)) for name, h in self._heads.items()}
+
+
+def _read(
+    kinds: tuple[DieKind, ...], heat: tuple[float, float, float] = (0.9, 0.0, 0.0), **heads: list[float]
+) -> FaceReading:
+    reader = FaceReader(SaidModel(**heads))  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, heat, max(heat))], kinds)
+    return reading
+
+
+PIPS, NUMERALS, SYMBOL, NO_DIE = ([20.0 if n == m else 0.0 for n in range(4)] for m in range(4))
+
+
+def _sure(size: int, index: int) -> list[float]:
+    return [20.0 if n == index else 0.0 for n in range(size)]
+
+
+def test_a_clear_pip_face() -> None:
+    reading = _read((D6,), marks=PIPS, pips=_sure(6, 4))
+    assert (reading.kind, reading.face, reading.doubtful) == (D6, "5", False)
+    assert reading.confidence == pytest.approx(1, abs=1e-4)
+    assert reading.alternatives[0] == ("5", reading.confidence)
+
+
+def test_two_faces_that_cannot_be_told_apart_are_doubtful() -> None:
+    reading = _read((D6,), marks=PIPS, pips=[0, 0, 0, 0, 10, 9.5])
+    assert reading.doubtful
+    assert [face for face, _ in reading.alternatives[:2]] == ["5", "6"]
+    assert sum(p for _, p in reading.alternatives) == pytest.approx(1, abs=0.01)
+
+
+def test_only_what_can_be_on_the_table_is_reported() -> None:
+    for kinds in [(D6,), (D12,), (D6_NUMERALS,), (D12, D6)]:
+        for marks in (PIPS, NUMERALS, SYMBOL, NO_DIE):
+            reading = _read(kinds, heat=(0.2, 0.3, 0.9), marks=marks, numerals=_sure(13, 12))
+            assert reading.kind in kinds
+            assert reading.face in reading.kind.faces
+
+
+def test_what_the_game_did_not_announce_is_doubtful() -> None:
+    assert _read((D6,), marks=NUMERALS, pips=_sure(6, 2)).doubtful
+    assert _read((D12,), heat=(0.9, 0.02, 0.0), marks=PIPS, numerals=_sure(13, 2)).doubtful
+    assert _read((D6,), heat=(0.02, 0.0, 0.9), marks=PIPS, pips=_sure(6, 2)).doubtful
+
+
+def test_what_the_game_announced_settles_a_close_call() -> None:
+    half = [10.0, 10.0, 0.0, 0.0]
+    free = _read((D6, D6_NUMERALS), marks=half, pips=_sure(6, 2), numerals=_sure(13, 4))
+    told = _read((D6,), marks=half, pips=_sure(6, 2), numerals=_sure(13, 4))
+    assert free.doubtful
+    assert (told.face, told.doubtful) == ("3", False)
+
+
+def test_pips_and_numerals_that_show_the_same_number_add_up() -> None:
+    reading = _read((D6, D6_NUMERALS), marks=[10.0, 10.0, 0, 0], pips=_sure(6, 2), numerals=_sure(13, 2))
+    assert (reading.face, reading.doubtful) == ("3", False)
+
+
+def test_no_die_takes_all_confidence() -> None:
+    reading = _read((D6,), marks=NO_DIE, pips=_sure(6, 2))
+    assert reading.no_die > 0.99
+    assert reading.confidence < 0.01
+
+
+def test_a_nine_on_a_six_sided_die_is_a_six() -> None:
+    reading = _read((D6_NUMERALS,), marks=NUMERALS, numerals=_sure(13, 8))
+    assert (reading.face, reading.doubtful) == ("6", False)
+
+
+def test_six_and_nine_on_a_d12_are_told_apart_or_doubtful() -> None:
+    d12 = (0.0, 0.9, 0.0)
+    assert _read((D12,), d12, marks=NUMERALS, numerals=_sure(13, 8)).face == "9"
+    even = [0.0] * 13
+    even[5] = even[8] = 10.0
+    assert _read((D12,), d12, marks=NUMERALS, numerals=even).doubtful
+
+
+def test_another_numeral_is_no_face_of_a_d12() -> None:
+    assert _read((D12,), (0.0, 0.9, 0.0), marks=NUMERALS, numerals=_sure(13, 12)).doubtful
+    other = _read(ANY_KINDS, (0.0, 0.0, 0.9), marks=NUMERALS, numerals=_sure(13, 12))
+    assert (other.kind, other.face, other.doubtful) == (OTHER, "?", True)
+
+
+def test_a_symbol_nobody_taught_is_shown_as_unknown() -> None:
+    reading = _read(ANY_KINDS, marks=SYMBOL)
+    assert (reading.kind.shape, reading.face, reading.doubtful) == (Shape.D6, "?", True)
+
+
+HERO = DieKind("hero", Shape.D6, Marks.TAUGHT, ("sword", "shield"))
+
+
+def _axis(index: int) -> np.ndarray:
+    return np.eye(128, dtype=np.float32)[index]
+
+
+def test_a_taught_face() -> None:
+    taught = TaughtSet()
+    taught.add("hero", "sword", _axis(0))
+    taught.add("hero", "shield", _axis(1))
+    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
+    assert (reading.kind, reading.face, reading.doubtful) == (HERO, "sword", False)
+
+
+def test_a_taught_kind_whose_faces_are_strange_is_doubtful() -> None:
+    taught = TaughtSet()
+    taught.add("hero", "sword", _axis(5))
+    taught.add("hero", "shield", _axis(6))
+    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
+    assert reading.doubtful
+
+
+def test_the_four_turns_and_batches() -> None:
+    model = SaidModel(marks=PIPS)
+    found = [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)] * 20
+    assert len(FaceReader(model).read(PICTURE, found, (D6,))) == 20  # type: ignore[arg-type]
+    assert model.runs == [64, 16]
+    assert FaceReader(model).read(PICTURE, [], (D6,)) == ()  # type: ignore[arg-type]
+
+
+def test_a_turn_is_the_whole_crop_turned() -> None:
+    """The four crops of one die are quarter turns of each other."""
+    given: list[np.ndarray] = []
+
+    class Keeps(SaidModel):
+        def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
+            given.append(crops.copy())
+            return super().run(crops)
+
+    picture = np.random.default_rng(3).integers(0, 255, (60, 60, 3), np.uint8)
+    FaceReader(Keeps(marks=PIPS)).read(picture, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))  # type: ignore[arg-type]
+    first, second = given[0][0], given[0][1]
+    assert np.array_equal(second, np.rot90(first, axes=(1, 2)))
+    assert not np.array_equal(first, second)
+
+
+def test_the_crop_has_room_around_the_die_and_repeats_the_edge() -> None:
+    picture = np.zeros((100, 100, 3), np.uint8)
+    picture[:, :, 2] = np.arange(100)[None, :]
+    crop = cut(picture, (40, 40, 80, 70))  # side 48, from 36 to 84
+    assert crop.shape == (64, 64, 3)
+    assert crop[32, 0, 2] == pytest.approx(36, abs=1)
+    assert crop[32, -1, 2] == pytest.approx(83, abs=1)
+    corner = cut(picture, (0, 0, 20, 20))
+    assert corner[0, 0, 2] == 0
+    assert corner[0, -1, 2] == pytest.approx(21, abs=1)

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import Shape
+from companion.vision.finder import FoundDie, decode, merge, overlap
+from companion.vision.reader import Reader
+
+from .fakes import TABLE, DrawnTable, colour_of
+
+
+def _maps(
+    peaks: dict[tuple[int, int], tuple[float, float, float]],
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    heat = np.zeros((3, 12, 20), np.float32)
+    for (x, y), families in peaks.items():
+        heat[:, y, x] = families
+    sides = np.tile(np.array([10, 12, 14, 16], np.float32)[:, None, None], (1, 12, 20))
+    turned = np.radians(4 * 30)
+    angle = np.tile(np.array([np.cos(turned), np.sin(turned)], np.float32)[:, None, None], (1, 12, 20))
+    return heat, sides, angle
+
+
+def test_a_peak_becomes_a_die() -> None:
+    (die,) = decode(*_maps({(4, 6): (0.9, 0.1, 0.2)}), least=(0.5, 0.5, 0.5))
+    assert die.box == (36 - 10, 52 - 12, 36 + 14, 52 + 16)
+    assert die.angle_deg == pytest.approx(30, abs=1e-3)
+    assert die.family is Shape.D6
+    assert die.score == pytest.approx(0.9)
+
+
+def test_each_family_has_its_own_threshold() -> None:
+    maps = _maps({(4, 6): (0.45, 0, 0), (12, 6): (0, 0.45, 0), (16, 3): (0, 0, 0.45)})
+    found = decode(*maps, least=(0.5, 0.4, 0.5))
+    assert [die.family for die in found] == [Shape.D12]
+
+
+def test_only_the_strongest_of_neighbours_is_a_die() -> None:
+    found = decode(*_maps({(4, 6): (0.9, 0, 0), (5, 6): (0.8, 0, 0), (5, 7): (0.7, 0, 0)}), least=(0.5,) * 3)
+    assert [die.score for die in found] == [pytest.approx(0.9)]
+
+
+def _die(box: tuple[float, float, float, float], score: float) -> FoundDie:
+    return FoundDie(box, 0.0, (score, 0.0, 0.0), score)
+
+
+def test_boxes_that_cover_each_other_are_one_die() -> None:
+    twice = [_die((0, 0, 40, 40), 0.8), _die((3, 3, 43, 43), 0.9), _die((10, 10, 26, 26), 0.7)]
+    assert [die.score for die in merge(twice)] == [0.9]
+
+
+def test_dice_that_touch_stay_two() -> None:
+    assert len(merge([_die((0, 0, 40, 40), 0.8), _die((36, 8, 76, 48), 0.9)])) == 2
+
+
+def test_overlap() -> None:
+    assert overlap((0, 0, 10, 10), (5, 0, 15, 10)) == pytest.approx(1 / 3)
+    assert overlap((0, 0, 10, 10), (20, 0, 30, 10)) == 0
+
+
+def test_dice_on_a_table_frame(fake_reader: Reader) -> None:
+    frame = DrawnTable().frame([(100, 60, 3), (300, 200, 5), (420, 90, 1)])
+    found = fake_reader.finder.find_on_table(frame.picture)
+    middles = sorted((round((d.box[0] + d.box[2]) / 2), round((d.box[1] + d.box[3]) / 2)) for d in found)
+    expected = [(250, 150), (750, 500), (1050, 225)]
+    for middle, truth in zip(middles, expected, strict=True):
+        assert middle == pytest.approx(truth, abs=9)  # half a cell of the heat map
+
+
+def _photo(width: int, height: int, die: int, *places: tuple[int, int]) -> np.ndarray:
+    photo = np.full((height, width, 3), TABLE, np.uint8)
+    for x, y in places:
+        cv2.rectangle(photo, (x - die // 2, y - die // 2), (x + die // 2, y + die // 2), colour_of(2), -1)
+    return photo
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "die"),
+    [
+        (640, 480, 20),
+        (480, 640, 80),
+        (4000, 3000, 31),
+        (4000, 3000, 120),
+        (200, 150, 40),
+        (100, 100, 12),
+        (1280, 64, 20),
+    ],
+)
+def test_every_picture_size(fake_reader: Reader, width: int, height: int, die: int) -> None:
+    place = (width // 2 + 5, height // 2 + 3)
+    found = fake_reader.finder.find_in_photo(_photo(width, height, die, place))
+    assert found
+    best = found[0].box
+    assert best[0] < place[0] < best[2]
+    assert best[1] < place[1] < best[3]
+    assert all(0 <= d.box[0] < d.box[2] <= width and 0 <= d.box[1] < d.box[3] <= height for d in found)
+
+
+def test_a_die_on_the_seam_of_two_tiles_is_found_once(fake_reader: Reader) -> None:
+    places = [(x, 700) for x in range(100, 2500, 75)]
+    found = fake_reader.finder.find_in_photo(_photo(2560, 1440, 20, *places))
+    assert len(found) == len(places)
+
+
+def test_a_picture_without_dice(fake_reader: Reader) -> None:
+    assert fake_reader.finder.find_in_photo(_photo(800, 600, 20)) == ()
+    assert fake_reader.finder.find_in_photo(np.zeros((1, 1, 3), np.uint8)) == ()

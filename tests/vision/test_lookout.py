@@ -1,0 +1,116 @@
+"""Hands, covered cameras and bare places, on drawn frames."""
+
+from __future__ import annotations
+
+from companion.vision.lookout import STILL_SECONDS, Lookout, Outlook
+
+from .fakes import DIE_PX, PX_PER_MM, DrawnTable, plane
+
+Dice = list[tuple[float, float, int]]
+TWO: Dice = [(150.0, 100.0, 3), (250.0, 140.0, 5)]
+
+
+def _boxes(dice: Dice) -> dict[int, tuple[float, float, float, float]]:
+    half = DIE_PX / 2
+    return {
+        number: (x * PX_PER_MM - half, y * PX_PER_MM - half, x * PX_PER_MM + half, y * PX_PER_MM + half)
+        for number, (x, y, _) in enumerate(dice, 1)
+    }
+
+
+class Scene:
+    """A table at rest with two dice, known to the lookout."""
+
+    def __init__(self, dice: Dice | None = None) -> None:
+        self.table = DrawnTable()
+        self.dice = TWO if dice is None else dice
+        self.lookout = Lookout(plane(), self.table.frame())
+        self.lookout.look(self.table.frame(), True, {})
+        self.lookout.rest(self.table.frame(), {})
+        self.frames(self.dice, 3)
+        self.lookout.rest(self.table.frame(self.dice), _boxes(self.dice))
+
+    def frames(self, dice: Dice, count: int = 1, hand: float = 0.0) -> Outlook:
+        for _ in range(count):
+            outlook = self.lookout.look(self.table.frame(dice, hand), False, _boxes(self.dice))
+        return outlook
+
+
+def test_dice_are_no_hand() -> None:
+    outlook = Scene().frames(TWO, 3)
+    assert not outlook.hand
+    assert not outlook.moving
+
+
+def test_a_hand_counts_while_it_moves_and_while_it_rests() -> None:
+    scene = Scene()
+    assert scene.frames(TWO, hand=120).hand
+    resting = scene.frames(TWO, 60, hand=120)
+    assert resting.hand
+    assert not resting.moving
+    assert not scene.frames(TWO, 2).hand
+
+
+def test_a_hand_beside_the_tray_does_not_count() -> None:
+    assert not Scene().frames(TWO, 5, hand=50).hand
+
+
+def test_a_hand_over_a_table_not_known_yet() -> None:
+    table = DrawnTable()
+    lookout = Lookout(plane(), table.frame())
+    lookout.look(table.frame(), False, {})
+    assert not lookout.look(table.frame(TWO), False, {}).hand
+    # Without the memory of the empty table only its movement gives it away.
+    assert not lookout.look(table.frame(TWO), False, {}).hand
+
+
+def test_a_hand_that_was_there_from_the_start_leaves_no_ghost() -> None:
+    table = DrawnTable()
+    lookout = Lookout(plane(), table.frame())
+    for _ in range(3):
+        lookout.look(table.frame(hand=150), False, {})
+    lookout.rest(table.frame(hand=150), {})
+    for _ in range(5):
+        outlook = lookout.look(table.frame(), False, {})
+    assert not outlook.hand
+
+
+def test_what_lies_there_for_long_becomes_a_part_of_the_table() -> None:
+    scene = Scene()
+    assert scene.frames(TWO, 10, hand=120).hand
+    scene.table.at += STILL_SECONDS
+    assert not scene.frames(TWO, hand=120).hand
+
+
+def test_a_shadow_is_no_hand() -> None:
+    scene = Scene()
+    for _ in range(5):
+        frame = scene.table.frame(TWO)
+        dark = frame.picture.copy()
+        dark[:, :600] = (dark[:, :600] * 0.6).astype("uint8")
+        outlook = scene.lookout.look(scene.table.of(dark), False, _boxes(TWO))
+    assert not outlook.hand
+
+
+def test_a_place_that_lies_bare() -> None:
+    scene = Scene()
+    assert scene.frames(TWO, 3).bared == frozenset()
+    assert scene.frames(TWO[:1]).bared == frozenset(), "one frame may be a glitch"
+    assert scene.frames(TWO[:1], 2).bared == {2}
+
+
+def test_a_hand_over_a_die_does_not_bare_it() -> None:
+    assert Scene().frames(TWO, 10, hand=280).bared == frozenset()
+
+
+def test_what_moved_over_a_die_touched_it() -> None:
+    scene = Scene()
+    assert scene.frames([*TWO, (254.0, 128.0, 1)]).touched == {2}
+
+
+def test_a_covered_camera() -> None:
+    scene = Scene()
+    picture = scene.table.frame(TWO).picture.copy()
+    picture[:] = picture[::-1, ::-1] // 3 + 140
+    outlook = scene.lookout.look(scene.table.of(picture), False, _boxes(TWO))
+    assert outlook.blocked in ("sight.covered", "")

@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.vision.seen import SeenDie
+from companion.vision.tracker import Match, Tracker
+
+from .fakes import seen
+
+FIVE = tuple(seen(0, face, (60.0 + 40 * n, 100.0)) for n, face in enumerate("26413"))
+
+
+def _throw(tracker: Tracker, dice: Sequence[SeenDie], told: bool = True) -> Match:
+    match = tracker.match(dice)
+    tracker.rest(match, told)
+    return match
+
+
+def _faces(match: Match) -> dict[int, str]:
+    return {die.reading.die: die.reading.face for die in match.dice}
+
+
+def _touch_all(tracker: Tracker) -> None:
+    for die in tracker.lying:
+        tracker.touched(die.reading.die)
+
+
+def test_the_first_throw_names_the_dice() -> None:
+    match = _throw(Tracker(), FIVE)
+    assert _faces(match) == {1: "2", 2: "6", 3: "4", 4: "1", 5: "3"}
+    assert match.thrown == match.moved == {1, 2, 3, 4, 5}
+
+
+def test_a_reroll_of_three_of_five_keeps_the_other_two() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    for die in (1, 3, 4):  # picked up one after the other
+        tracker.touched(die)
+        tracker.bared(die)
+    _throw(tracker, (FIVE[1], FIVE[4]), told=False)
+    again = (
+        seen(0, "5", (90.0, 150.0)),
+        FIVE[1],
+        seen(0, "5", (300.0, 60.0)),
+        FIVE[4],
+        seen(0, "6", (60.0, 100.0)),
+    )
+    match = _throw(tracker, again)
+    assert {die: face for die, face in _faces(match).items() if die in (2, 5)} == {2: "6", 5: "3"}
+    assert match.thrown == {1, 3, 4}, "thrown dice take the names of those picked up"
+
+
+def test_picking_up_is_no_throw() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    match = _throw(tracker, FIVE[:3], told=False)
+    assert match.moved == match.thrown == frozenset()
+    assert list(_faces(match)) == [1, 2, 3]
+
+
+def test_a_die_that_came_back_to_its_place_was_thrown_if_its_place_lay_bare() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(2)
+    tracker.bared(2)
+    match = tracker.match(FIVE)
+    assert match.thrown == {2}
+    assert _faces(match)[2] == "6"
+
+
+def test_a_hand_that_passed_over_throws_nothing() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    assert tracker.match(FIVE).thrown == frozenset()
+
+
+def test_a_nudged_die_is_kept() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    nudged = (seen(0, "2", (63.0, 101.0), angle_deg=18.0), *FIVE[1:])
+    assert tracker.match(nudged).thrown == frozenset()
+
+
+def test_a_die_near_an_old_place_was_thrown_if_it_shows_another_face_or_lies_turned() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    other_face = (seen(0, "5", (63.0, 101.0)), *FIVE[1:])
+    assert tracker.match(other_face).thrown == {1}
+    turned = (seen(0, "2", (60.0, 100.0), angle_deg=52.0), *FIVE[1:])
+    assert tracker.match(turned).thrown == {1}
+
+
+def test_angles_of_a_square_wrap_round() -> None:
+    tracker = Tracker()
+    _throw(tracker, (seen(0, "2", (60.0, 100.0), angle_deg=89.0),))
+    tracker.touched(1)
+    assert tracker.match((seen(0, "2", (60.0, 100.0), angle_deg=1.0),)).thrown == frozenset()
+
+
+def test_what_nothing_came_near_reads_as_it_did() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    flickers = (
+        seen(0, "5", (60.2, 100.0), confidence=0.4, doubtful=True, flaw="sight.die_unclear"),
+        *FIVE[1:],
+    )
+    remembered = tracker.remember(flickers)
+    assert (remembered[0].reading.face, remembered[0].flaw) == ("2", "")
+    assert tracker.match(remembered).thrown == frozenset()
+
+
+def test_what_was_touched_is_read_anew() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    assert tracker.remember(FIVE) == FIVE
+
+
+def test_a_die_that_lies_as_it_lay_with_another_face_is_doubtful_and_no_throw() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (60.3, 100.0)), *FIVE[1:]))
+    assert match.thrown == frozenset()
+    assert match.dice[0].flaw == "sight.die_unclear"
+    assert match.dice[0].reading.doubtful
+
+
+def test_colour_tells_thrown_dice_apart() -> None:
+    tracker = Tracker()
+    _throw(
+        tracker,
+        (
+            seen(0, "2", (60.0, 100.0), colour=(220, 30, 30)),
+            seen(0, "3", (90.0, 100.0), colour=(30, 30, 220)),
+        ),
+    )
+    swapped = (
+        seen(0, "4", (60.0, 100.0), colour=(30, 30, 215)),
+        seen(0, "1", (200.0, 100.0), colour=(225, 32, 35)),
+    )
+    assert _faces(tracker.match(swapped)) == {1: "1", 2: "4"}
+
+
+def test_a_new_kind_of_die_is_a_new_die() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE[:1])
+    match = _throw(tracker, (seen(0, "11", (200.0, 60.0), kind="d12", size_mm=20.0),))
+    assert list(_faces(match)) == [2]
+
+
+def test_dice_that_were_never_told_stay_thrown() -> None:
+    """A throw that ended in doubt: the cocked die is thrown again, and all five are the roll."""
+    tracker = Tracker()
+    _throw(tracker, FIVE, told=False)
+    tracker.bared(1)
+    match = tracker.match((seen(0, "5", (200.0, 160.0)), *FIVE[1:]))
+    assert match.moved == {1}
+    assert match.thrown == {1, 2, 3, 4, 5}
+    tracker.tell()
+    assert tracker.match((seen(0, "5", (200.0, 160.0)), *FIVE[1:])).thrown == {1}
+
+
+def test_a_cleared_table_and_a_new_throw() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    assert _throw(tracker, (), told=False).thrown == frozenset()
+    match = _throw(tracker, FIVE)
+    assert match.thrown == {1, 2, 3, 4, 5}
