@@ -7,9 +7,10 @@ pip dice, `dice="hero"` with the heroes' own taught dice, kinds "dice_throne.bar
 faces are "1" to "6". `rules` are house rules (`GAME.house_rules`), `answers` numbers the players told before.
 
 State: `DiceThroneState` (state.py). For a screen: `fighters[seat]` (hero, team, cp, hand, tokens, levels,
-out), `health[fighters[seat].team]`, `turn`, `active`, `phase` (one of PHASES), `pools` (dice on the table: owner,
-purpose, values, identities; the first is the offensive roll), `attempts` of `allowed`, `announced`, `target`,
-`packets` (damage on its way). `damage.bills(state)` adds the packets up line by line, before it is applied.
+out), `health[fighters[seat].team]`, `turn`, `active`, `phase` (one of PHASES), `pools` (dice on the table:
+owner, purpose, values, identities; the first is the offensive roll), `attempts` of `allowed`, `announced`,
+`target`, `packets` (damage on its way). `damage.bills(state)` adds the packets up line by line, before they
+are applied.
 
 Actions (actions.py): `Roll`, `Pass`, `Announce`, `Target`, `Defend`, `Spend`, `Play`, `Upgrade`, `Sell`,
 `Choose`, `Tell`, `Adjust`. `legal_actions` lists all but rolls and adjustments; `label` gives the words for a

@@ -14,29 +14,13 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.dice_throne.amounts import WORDS, formula
-from companion.rules.dice_throne.conditions import condition
+from companion.rules.dice_throne.checks import Checker
 from companion.rules.dice_throne.effects import AnyEffect
-from companion.rules.dice_throne.sentences import TYPES, WHO, expand
+from companion.rules.dice_throne.sentences import expand
 from companion.rules.errors import ContentError
 from companion.rules.text import Line, line
 
 HERE = Path(__file__).parent
-MOMENTS = (
-    "upkeep",
-    "income",
-    "before_offence",
-    "offence_end",
-    "attacking",
-    "attacked",
-    "roll_phase_end",
-    "after_attack",
-    "turn_end",
-    "opponent_offence_over",
-    "activated",
-    "start",
-)
-WINDOWS = ("any", "main", "conclude", "attack", "hit", "attacked", "roll", "dice", "defend")
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,7 +175,8 @@ class Library:
         return hero
 
     def _check(self, file: str, piece: Any) -> None:
-        problem = _Checker(self, piece if isinstance(piece, Hero) else None).first_problem(piece, "")
+        symbols = set(piece.dice) if isinstance(piece, Hero) else set()
+        problem = Checker(set(self.statuses), symbols).first_problem(piece)
         if problem:
             raise ContentError(file, problem)
 
@@ -252,82 +237,11 @@ def _read(path: Path, type: Any) -> Any:
 
 
 def _in_words(problem: str) -> str:
-    """`Expected int, got str - at $.abilities[2].levels[0].cost` → the field first, then what was expected."""
+    """`Expected int, got str - at $.cards[2].cost` → the field first, then what was expected."""
     match = re.match(r"^(.*) - at `\$\.?(.*)`$", problem)
     if not match:
         return problem
     return f"{match[2]}: {match[1][0].lower()}{match[1][1:]}".replace("`", "'")
-
-
-class _Checker:
-    """Looks for what the types cannot see: formulas, conditions, names that do not exist."""
-
-    def __init__(self, library: Library, hero: Hero | None) -> None:
-        self.library = library
-        self.hero = hero
-        self.symbols = set(hero.dice) if hero else set()
-
-    def first_problem(self, piece: Any, where: str) -> str:
-        if isinstance(piece, tuple):
-            for i, item in enumerate(piece):
-                if problem := self.first_problem(item, f"{where}[{i}]"):
-                    return problem
-            return ""
-        if not isinstance(piece, msgspec.Struct):
-            return ""
-        for field in piece.__struct_fields__:
-            value = getattr(piece, field)
-            place = f"{where}.{field}" if where else field
-            if problem := self._field(piece, field, value) or "":
-                return f"{place}: {problem}"
-            if problem := self.first_problem(value, place):
-                return problem
-        return ""
-
-    def _field(self, piece: Any, field: str, value: Any) -> str:
-        try:
-            if field == "needs" and value:
-                needs = condition(value)
-                unknown = [
-                    symbol for symbol, _ in needs.symbols if self.symbols and symbol not in self.symbols
-                ]
-                if unknown:
-                    return f"expected a symbol of the die ({', '.join(sorted(self.symbols))}), got '{unknown[0]}'"
-            if field in ("n", "most") and isinstance(value, str):
-                problem = self._words(value)
-                if problem:
-                    return problem
-        except ValueError as error:
-            return str(error)
-        if field == "status" and value and value not in ("any", "negative", "positive"):
-            if value not in self.library.statuses:
-                return f"expected a status that exists, got '{value}'"
-        expected = _CHOICES.get((type(piece).__name__, field)) or _CHOICES.get(("", field))
-        if expected and isinstance(value, str) and value not in expected:
-            return f"expected one of {', '.join(expected)}; got '{value}'"
-        return ""
-
-    def _words(self, text: str) -> str:
-        """Names in a formula that mean nothing."""
-        for _, term in formula(text).terms:
-            for word in term.split():
-                bare = word.removeprefix("target.")
-                known = word.startswith("?") or word in WORDS or bare in self.library.statuses
-                if not known and (not self.symbols or word not in self.symbols):
-                    return f"expected a symbol, a status or one of {', '.join(WORDS)}; got '{word}'"
-        return ""
-
-
-_CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
-    ("Hook", "at"): MOMENTS,
-    ("Use", "window"): WINDOWS,
-    ("Status", "kind"): ("positive", "negative", "unique", "companion"),
-    ("Ability", "kind"): ("offensive", "defensive", "passive", "ultimate"),
-    ("Card", "timing"): ("main", "roll", "instant"),
-    ("Deal", "type"): TYPES,
-    ("Become", "type"): TYPES,
-    ("", "to"): WHO,
-}
 
 
 @cache

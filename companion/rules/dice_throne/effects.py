@@ -104,6 +104,7 @@ class Remove(Effect, frozen=True, tag="remove"):
     n: Amount = 1
     to: str = "self"
     all: bool = False
+    answered: bool = False  # the holder had the chance to spend it first (DT-68)
 
 
 class Transfer(Effect, frozen=True, tag="transfer"):

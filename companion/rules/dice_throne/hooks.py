@@ -14,6 +14,8 @@ def hooks(b: Bench, seat: int, moment: str, dice: tuple[int, ...] = ()) -> list[
     """The effects of this moment for one player, statuses first."""
     other = b.active if moment in OPPOSED else b.target
     ultimate = b.announced is not None and b.announced.ultimate
+    if moment == "offence_end" and b.announced is None:
+        ultimate = True  # nothing to stop: the token goes without a roll
     found: list[Do] = []
     fighter = b.fighters[seat]
     statuses = b.library.statuses

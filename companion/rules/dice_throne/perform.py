@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.rules.dice_throne import damage
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import Bench, NumberUnknown
-from companion.rules.dice_throne.state import Ask, Context, Do, Entry, Healing, Number, Option, Packet
+from companion.rules.dice_throne.state import Ask, Context, Do, Entry, Healing, Number, Option, Packet, Wait
 from companion.rules.text import line
 
 Handler = Callable[[Bench, Any, Context], None]
@@ -230,23 +230,39 @@ def remove(b: Bench, effect: e.Remove, context: Context) -> None:
     seats = seats_for(b, effect, context)
     for seat in seats or ():
         if effect.status not in ("any", "negative", "positive"):
-            take(b, seat, effect.status, 99 if effect.all else n)
+            _remove_one_kind(b, effect, context, seat, n)
             continue
         found = removable(b, seat, effect.status)
         if effect.all or sum(b.tokens(seat, status) for status in found) <= n:
             for status in found:
                 take(b, seat, status, 99)
         elif n > 0 and found:
-            one = replace(effect, to=f"seat:{seat}", n=1)
-            more = (replace(effect, to=f"seat:{seat}", n=n - 1),) if n > 1 else ()
-            options = tuple(
-                Option(
-                    f"status:{status}", b.library.status_line(status), (replace(one, status=status), *more)
-                )
-                for status in found
-            )
-            prompt = line("dt.ask.remove", who=b.name(context.by), of=b.name(seat))
-            b.push(Ask(context.by, prompt, options, context))
+            _ask_which(b, effect, context, seat, n)
+
+
+def _remove_one_kind(b: Bench, effect: e.Remove, context: Context, seat: int, n: int) -> None:
+    """A card that removes a token may be answered by spending it; then the card finds another (DT-68)."""
+    by_card = context.kind == "card" and seat != context.by
+    if by_card and not effect.answered and b.library.statuses[effect.status].uses:
+        b.push(Do((replace(effect, to=f"seat:{seat}", answered=True),), context))
+        b.push(Wait("answer"))
+        return
+    if by_card and effect.answered and not b.tokens(seat, effect.status) and removable(b, seat, "any"):
+        b.say("dt.answered", who=b.name(seat), status=b.library.status_line(effect.status))
+        _ask_which(b, replace(effect, status="any"), context, seat, n)
+        return
+    take(b, seat, effect.status, 99 if effect.all else n)
+
+
+def _ask_which(b: Bench, effect: e.Remove, context: Context, seat: int, n: int) -> None:
+    one = replace(effect, to=f"seat:{seat}", n=1)
+    more = (replace(effect, to=f"seat:{seat}", n=n - 1),) if n > 1 else ()
+    options = tuple(
+        Option(f"status:{status}", b.library.status_line(status), (replace(one, status=status), *more))
+        for status in removable(b, seat, effect.status)
+    )
+    prompt = line("dt.ask.remove", who=b.name(context.by), of=b.name(seat))
+    b.push(Ask(context.by, prompt, options, context))
 
 
 def take(b: Bench, seat: int, status: str, n: int) -> None:

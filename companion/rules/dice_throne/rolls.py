@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.rules.core import DiceWanted, TableDie
 from companion.rules.dice_throne import alter, attack, flow, windows
 from companion.rules.dice_throne.bench import Bench
@@ -22,10 +24,10 @@ def wanted(b: Bench) -> tuple[int, DiceWanted] | None:
         return top.seat, DiceWanted(kind(b, top.seat), top.count, top.count)
     if not isinstance(top, Wait):
         return None
-    if top.window == "attempts" or (top.window == "announced" and b.altered):
-        if b.attempts < b.allowed and _can_pay_attempt(b):
-            fewest = HERO_DICE if b.attempts == 0 else 1  # DT-18
-            return b.active, DiceWanted(kind(b, b.active), HERO_DICE, fewest, b.attempts + 1, b.allowed)
+    rolling = top.window == "attempts" or (top.window == "announced" and b.altered)
+    if rolling and b.attempts < b.allowed and _can_pay_attempt(b):
+        fewest = HERO_DICE if b.attempts == 0 else 1  # DT-18
+        return b.active, DiceWanted(kind(b, b.active), HERO_DICE, fewest, b.attempts + 1, b.allowed)
     if top.window == "defend" and len(windows.defences(b)) == 1:
         seat = b.target
         level = b.level(seat, windows.defences(b)[0])
@@ -57,6 +59,7 @@ def problem(b: Bench, dice: Sequence[TableDie]) -> Line | None:
     seat, dice_wanted = want
     if any(die.face not in ("1", "2", "3", "4", "5", "6") for die in dice):
         return line("dt.roll.faces")
+    dice = own_dice(b, dice, dice_wanted)
     thrown = sum(die.thrown for die in dice)
     if dice_wanted.fewest == dice_wanted.count:
         # other dice may lie untouched beside the ones that were thrown
@@ -69,9 +72,23 @@ def problem(b: Bench, dice: Sequence[TableDie]) -> Line | None:
     return None
 
 
+def own_dice(b: Bench, dice: Sequence[TableDie], want: DiceWanted) -> list[TableDie]:
+    """Without the dice that lie there for nothing: another hero's, or left over from another roll."""
+    if b.dice_kind == "hero":
+        dice = [die for die in dice if die.kind == want.kind]
+    if want.fewest == want.count or not b.pools:
+        return list(dice)
+    pool = b.pools[-1] if b.window() == "defended" else b.pools[0]
+    known = [die for die in dice if die.thrown or die.die in pool.dice]
+    return known if len(known) == want.count else list(dice)
+
+
 def take_roll(b: Bench, dice: Sequence[TableDie]) -> None:
     """The dice count. `problem` has found none."""
     top = b.stack[-1]
+    want_now = wanted(b)
+    if want_now is not None:
+        dice = own_dice(b, dice, want_now[1])
     if isinstance(top, Want):
         b.stack.pop()
         _thrown(b, top, dice)
@@ -119,6 +136,9 @@ def _thrown(b: Bench, want: Want, dice: Sequence[TableDie]) -> None:
     thrown = [die for die in dice if die.thrown]
     values = tuple(int(die.face) for die in thrown)
     if want.purpose == "again":
+        pool = b.pools[want.pool]
+        names = (*pool.dice[: want.die], thrown[0].die, *pool.dice[want.die + 1 :])
+        b.pools[want.pool] = replace(pool, dice=names)
         alter.place(b, want.pool, want.die, values[0])
         return
     b.pools.append(Pool(want.seat, want.purpose, values, tuple(die.die for die in thrown)))

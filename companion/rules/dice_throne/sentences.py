@@ -1,6 +1,6 @@
 """Effects as a hero file writes them: short sentences that read like the printed board.
 
-    "deal 4"   "deal 5 undefendable"   "deal 1 n_symbol collateral to opponents"   "inflict stun"
+    "deal 4"   "deal 5 undefendable"   "deal 2 collateral to opponents"   "inflict stun"
     "gain 2 evasive"   "heal 2 life"   "draw 1"   "gain 2 cp"   "add 1 sword"   "prevent half"
 
 What needs more than a sentence is a table: `{ do = "roll", dice = 3, then = ["deal total"] }`.
@@ -69,14 +69,14 @@ def sentence(text: str) -> dict[str, Any]:
         }
     if verb == "steal" and rest.endswith(" health"):
         return {"do": "steal", "what": "health", "n": _amount(rest[:-7]), **to}
-    if verb in ("gain", "inflict", "remove") and rest:
-        if match := re.match(r"^(?:(all|\d+|.+ x) )?([a-z_]+)$", rest):
-            effect: dict[str, Any] = {"do": verb, "status": match[2], **to}
-            if match[1] == "all":
-                effect["all"] = True
-            elif match[1]:
-                effect["n"] = _amount(match[1].removesuffix(" x"))
-            return effect
+    placing = verb in ("gain", "inflict", "remove")
+    if placing and (match := re.match(r"^(?:(all|\d+|.+ x) )?([a-z_]+)$", rest)):
+        effect: dict[str, Any] = {"do": verb, "status": match[2], **to}
+        if match[1] == "all":
+            effect["all"] = True
+        elif match[1]:
+            effect["n"] = _amount(match[1].removesuffix(" x"))
+        return effect
     if verb in ("heal", "add", "draw", "discard", "weaken", "grow") and rest:
         return {"do": verb, "n": _amount(rest), **to}
     if verb == "prevent" and rest:

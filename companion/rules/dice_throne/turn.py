@@ -65,7 +65,7 @@ def turn(b: Bench) -> None:
 
 
 def sort_hooks(b: Bench, frame: Sort) -> bool:
-    """What cannot be influenced happens first; of the rest the player picks one (DT-8). True: waits for that."""
+    """What nobody can influence happens first; of the rest the player picks (DT-8). True: waits for that."""
     b.stack.pop()
     quiet = [do for do in frame.items if all(isinstance(x, e.Deal | e.Gain | e.Remove) for x in do.effects)]
     loud = [do for do in frame.items if do not in quiet]

@@ -242,6 +242,8 @@ def anyone_can(b: Bench, window: str) -> bool:
         return bool(usable(b, b.active, ("conclude", "attack")))
     if window == "hit":
         return any(usable(b, seat, ("hit",)) for seat in b.living())
+    if window == "answer":
+        return any(usable(b, seat, ("any",)) for seat in b.living() if seat != b.active)
     return any(can_use_window(b, seat) for seat in b.living())
 
 
@@ -261,6 +263,10 @@ def asked(b: Bench, frame: Wait) -> list[int]:
         return [b.target]
     at = b.order.index(b.active)  # clockwise from the active player (DT-67)
     around = [*b.order[at:], *b.order[:at]]
+    if frame.window == "answer":
+        return [
+            seat for seat in around if usable(b, seat, ("any",)) and seat not in (b.active, *frame.passed)
+        ]
     if frame.window == "hit":
         return [seat for seat in around if usable(b, seat, ("hit",)) and seat not in frame.passed]
     return [seat for seat in around if seat not in frame.passed and can_use_window(b, seat)]
