@@ -28,7 +28,7 @@ from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
 from companion.camera.simulation.placing import beside, leaning
-from companion.camera.simulation.scene import Scene, TableProfile
+from companion.camera.simulation.scene import TableProfile, scene
 from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, small_of, with_noise
 from companion.camera.simulation.stage import ShownDie, Stage
 from companion.camera.simulation.throws import How, Lying, Throw, plan_fall_out, plan_throw
@@ -70,7 +70,7 @@ class SimulatedTable:
         self.seed = seed
         self.realtime = realtime
         self.frames_a_second = frames_a_second
-        self.scene = Scene(table)
+        self.scene = scene(table)
         self._player = player
         self._stage = Stage(self.scene, player)
         self._witness = Witness(self.scene.view)
@@ -196,6 +196,8 @@ class SimulatedTable:
 
     def rethrow(self, ids: Sequence[int], faces: Sequence[str] | None = None) -> None:
         """A hand picks these dice up and throws them again; they keep their ids, the others stay."""
+        if not ids:
+            return
         with self._lock:
             thrown = {id: self._known(id).die for id in ids}
             _check(list(thrown.values()), faces)
@@ -294,6 +296,8 @@ class SimulatedTable:
         taken = {id: self._lying[id].die for id in ids if id in self._lying}
         if keep:
             self._in_hand.update(taken)
+        else:
+            self._in_hand.clear()  # put away with the others
         # From the player's right to the left, as a hand goes.
         order = sorted(taken, key=lambda id: -self._lying[id].pose.place[0])
         return acts.gather(self._lying, order)

@@ -6,7 +6,7 @@ Painted once, from the seed, and kept: only dice and hands move.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -207,6 +207,12 @@ class Scene:
         )
         board(ramp, 1.5)
         board([ramp[2], ramp[3], at(middle - half, 16.5, end), at(middle + half, 16.5, end)], 0.6)
+
+
+@lru_cache(maxsize=4)
+def scene(seed: int) -> Scene:
+    """The table of this seed; painting one takes a second, so the last few are kept."""
+    return Scene(seed)
 
 
 def _plain(matrix: Array) -> tuple[tuple[float, ...], ...]:
