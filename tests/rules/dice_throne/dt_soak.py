@@ -1,4 +1,4 @@
-"""Many random games at once: `python tests/rules/dice_throne/dt_soak.py GAMES [FIRST_SEED]` says how many actions."""
+"""Many random games: `python tests/rules/dice_throne/dt_soak.py GAMES [FIRST_SEED]` counts the actions."""
 
 from __future__ import annotations
 
