@@ -73,7 +73,7 @@ class Referee:
         self._shown = replace(self._shown, dice=tuple(dice), entry=number, held=None)
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
-        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown) for d in dice)
+        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d)) for d in dice)
 
     def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
         return tuple(_seen(d, d.die in self._thrown) for d in dice)
@@ -197,7 +197,7 @@ class Referee:
     def _kind(self) -> str:
         assert self.play is not None
         wanted = self.play.game.waits_for(self.play.state).dice
-        return wanted.kind if wanted else "d6"
+        return wanted.kind if wanted else self.die_kinds()[0].name
 
 
 def _corrected(reading: DieReading | None, die: int, face: str, kind: str) -> DieReading:
@@ -205,6 +205,11 @@ def _corrected(reading: DieReading | None, die: int, face: str, kind: str) -> Di
     if reading is None:  # a die the camera missed
         return DieReading(die, kind, face, 1.0, False, ((face, 1.0),), (0, 0), 0, 0, (0, 0, 0), (0, 0, 0, 0))
     return replace(reading, face=face, confidence=1.0, doubtful=False)
+
+
+def _place(reading: DieReading) -> tuple[float, float] | None:
+    """Where it lies; a die the camera missed lies nowhere."""
+    return (round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)) if reading.die >= 0 else None
 
 
 def _seen(reading: DieReading, thrown: bool) -> DieSeen:

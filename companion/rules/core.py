@@ -34,13 +34,14 @@ class Seat(msgspec.Struct, frozen=True):
     colour: str = ""
 
 
-class TableDie(msgspec.Struct, frozen=True):
+class TableDie(msgspec.Struct, frozen=True, omit_defaults=True):
     """A die as it lies on the table when a roll has settled."""
 
     die: int  # its identity on the table
     kind: str
     face: str
     thrown: bool  # False: it lay there untouched since the roll before
+    place_mm: tuple[float, float] | None = None  # where it lies, for games that tell by that whose it is
 
 
 class DiceWanted(msgspec.Struct, frozen=True):
