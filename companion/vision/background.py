@@ -24,6 +24,7 @@ SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
 HAND_SHARE = 0.02  # of the picture; several dice that touch are less
 OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
 COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
+SAMPLE = (slice(None, None, 3), slice(None, None, 3))  # pixels that stand for all when light is measured
 GHOST = 0.7  # edges in the picture against edges in the memory, along the outline of what stands out
 
 
@@ -64,15 +65,14 @@ class Background:
         now = _shrink(small)
         if now.shape != self._empty.shape:
             return None
-        sample_now, sample_empty = now[::2, ::2].reshape(-1, 3), self._empty[::2, ::2].reshape(-1, 3)
-        light = np.median((sample_now + 4) / (sample_empty + 4), axis=0)
-        empty = self._empty * light.astype(np.float32)
-        apart = np.abs(now - empty).max(axis=2) > STANDS_OUT
-        through = (now * empty).sum(axis=2) / ((empty * empty).sum(axis=2) + 1e-6)
-        tint = np.abs(now - through[:, :, None] * empty).max(axis=2)
+        light = np.median((now[SAMPLE] + 4) / (self._empty[SAMPLE] + 4), axis=(0, 1))
+        empty = cv2.transform(self._empty, np.diag(light).astype(np.float32))
+        apart = _largest(cv2.absdiff(now, empty)) > STANDS_OUT
+        # A shadow takes the same share of every colour, and not all of it.
+        through = _sum(cv2.multiply(now, empty)) / (_sum(cv2.multiply(empty, empty)) + 1e-6)
+        tint = _largest(cv2.absdiff(now, cv2.multiply(empty, cv2.merge([through] * 3))))
         shadow = (through > SHADOW_DARKEST) & (through < 1) & (tint < SHADOW_TINT)
-        out = apart & ~shadow & self._known
-        return np.asarray(out, dtype=np.uint8) * 255
+        return np.asarray(apart & ~shadow & self._known, dtype=np.uint8) * 255
 
     def hand(self, small: Picture, out: Mask | None) -> bool:
         """Is a hand, a sleeve or a cup over the tray? `out` is what `stands_out` gave."""
@@ -122,8 +122,17 @@ def _shrink(small: Picture) -> NDArray[np.float32]:
     return np.asarray(cv2.resize(small, (WIDTH, height), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
+def _largest(picture: cv2.typing.MatLike) -> NDArray[np.float32]:
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def _sum(picture: cv2.typing.MatLike) -> NDArray[np.float32]:
+    return np.asarray(cv2.transform(picture, np.ones((1, 3), np.float32)), np.float32)
+
+
 def _edges(picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    grey = picture.mean(axis=2)
+    grey = _sum(picture)
     return np.asarray(
         np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), np.float32
     )

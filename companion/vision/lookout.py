@@ -31,6 +31,7 @@ class Outlook:
     """What the lookout saw on one frame."""
 
     moving: bool
+    beside: bool  # something moves outside the tray
     stirred: bool  # seen to move; the very first frame only counts as moving
     hand: bool
     blocked: str  # message id of what is in the way
@@ -58,7 +59,8 @@ class Lookout:
         motion = self._gate.look(frame.small)
         if motion.blocked or (at_rest and not motion.moving):
             self._still_since = None
-            return Outlook(motion.moving, False, False, motion.blocked, frozenset(), frozenset())
+            nothing: frozenset[int] = frozenset()
+            return Outlook(motion.moving, motion.beside, False, False, motion.blocked, nothing, nothing)
         out = self._background.stands_out(frame.small)
         covered = self._background.covered(out)
         hand = not covered and (
@@ -74,6 +76,7 @@ class Lookout:
         )
         return Outlook(
             moving=motion.moving,
+            beside=motion.beside,
             stirred=hand or cv2.countNonZero(motion.mask) >= FEWEST_PIXELS,
             hand=hand,
             blocked="sight.covered" if covered else "",

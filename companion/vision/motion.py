@@ -36,6 +36,7 @@ class Motion:
     moving: bool
     share: float  # of the region watched that moves
     mask: Mask  # where it moves
+    beside: bool = False  # something moves outside that region
     blocked: str = ""  # message id when the camera sees no table
 
 
@@ -56,14 +57,15 @@ class MotionGate:
         nothing = np.zeros(soft.shape[:2], np.uint8)
         if bright < DARK or float(cv2.meanStdDev(soft[SAMPLE])[1].max()) < FLAT:
             self._rest = None
-            return Motion(False, 0.0, nothing, "sight.dark" if bright < DARK else "sight.covered")
+            return Motion(False, 0.0, nothing, blocked="sight.dark" if bright < DARK else "sight.covered")
         if before is None or before.shape != soft.shape:
             return Motion(True, 1.0, nothing)
-        mask, noise = self._moved(soft, before, bright)
-        count = int(cv2.countNonZero(mask))
+        everywhere, noise = self._moved(soft, before, bright)
+        mask, count = self._watched(everywhere)
+        beside = int(cv2.countNonZero(everywhere)) - count >= FEWEST_PIXELS
         if count < FEWEST_PIXELS and self._rest is not None:
-            mask, _ = self._moved(soft, np.asarray(cv2.convertScaleAbs(self._rest), dtype=np.uint8), bright)
-            count = int(cv2.countNonZero(mask))
+            slow = np.asarray(cv2.convertScaleAbs(self._rest), dtype=np.uint8)
+            mask, count = self._watched(self._moved(soft, slow, bright)[0])
         moving = count >= FEWEST_PIXELS
         if moving or self._rest is None:
             self._rest = soft.astype(np.float32)
@@ -71,7 +73,7 @@ class MotionGate:
             cv2.accumulateWeighted(soft, self._rest, SLOW)
         self._noise += 0.05 * (noise - self._noise)
         watched = mask.size if self._region is None else max(1, int(cv2.countNonZero(self._region)))
-        return Motion(moving, count / watched, mask)
+        return Motion(moving, count / watched, mask, beside)
 
     def _moved(self, soft: Picture, reference: Picture, bright: float) -> tuple[Mask, float]:
         """Where two pictures differ once light is allowed for, and how noisy the difference is."""
@@ -82,10 +84,13 @@ class MotionGate:
         # What truly moves must not count as noise.
         noise = float(cv2.mean(cv2.threshold(difference, LOUDEST, 255, cv2.THRESH_TRUNC)[1])[0])
         limit = min(MOST, STEP + NOISES * self._noise)
-        mask = np.asarray(cv2.threshold(difference, limit, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+        return np.asarray(cv2.threshold(difference, limit, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8), noise
+
+    def _watched(self, mask: Mask) -> tuple[Mask, int]:
+        """The part of a mask that matters, and its number of pixels."""
         if self._region is not None:
             mask = np.asarray(cv2.bitwise_and(mask, self._region), dtype=np.uint8)
-        return mask, noise
+        return mask, int(cv2.countNonZero(mask))
 
 
 def _brightness(picture: Picture) -> float:

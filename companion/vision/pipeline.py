@@ -17,7 +17,7 @@ from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
 from companion.vision.finder import Box
-from companion.vision.lookout import Lookout
+from companion.vision.lookout import Lookout, Outlook
 from companion.vision.reader import Reader, crop_jpeg
 from companion.vision.settling import AT_REST, Agreed, Glance, Settling
 from companion.vision.table import TablePlane
@@ -79,7 +79,7 @@ class Pipeline:
         self.timings["motion"] = 1000 * (time.perf_counter() - began)
 
         roll = None
-        if self._settling.glance(Glance(frame.at, outlook.moving, outlook.hand, outlook.blocked)):
+        if self._settling.glance(_glance(frame, outlook)):
             roll = self._read(frame, self._lookout)
         elif self._settling.state in AT_REST:
             self._lookout.follow_light(frame, lying)
@@ -159,6 +159,10 @@ class Pipeline:
             return None
         self._told = replace(sight, roll=None)
         return sight
+
+
+def _glance(frame: Frame, outlook: Outlook) -> Glance:
+    return Glance(frame.at, outlook.moving, outlook.hand, outlook.blocked, outlook.beside)
 
 
 def _with_flaws(agreed: Agreed, match: Match) -> Agreed:

@@ -30,6 +30,7 @@ class Glance:
     moving: bool
     hand: bool = False
     blocked: str = ""  # message id of what is in the way
+    beside: bool = False  # something moves, but outside the tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Settling:
         self._rest_since: float | None = None
         self._not_before = -math.inf
         self._looked = 0
+        self._look_again = False
         self._agreeing: list[tuple[SeenDie, ...]] = []
 
     def glance(self, glance: Glance) -> bool:
@@ -69,6 +71,12 @@ class Settling:
             else:
                 self._become(TableState.HAND if glance.hand else TableState.MOVING)
             return False
+        if self.state is TableState.DOUBTFUL and (glance.beside or self._look_again):
+            # Perhaps the die that fell out was picked up: look again once it is quiet all around.
+            self._look_again = glance.beside
+            if not glance.beside:
+                self._rest_since, self._looked, self._agreeing = None, 0, []
+                self._become(TableState.READING)
         if self.state in AT_REST:
             return False
         if self._rest_since is None:

@@ -119,6 +119,28 @@ def test_doubt_that_passes_is_no_doubt() -> None:
     assert agreed.state is TableState.SETTLED
 
 
+def test_doubt_is_looked_at_again_when_something_moved_beside_the_tray() -> None:
+    """The die that fell out is picked up, and no hand comes over the tray."""
+    table = Script().moves()
+    table.rests((TWO[0], seen(1, "5", (600.0, 90.0), flaw="sight.die_outside")), frames=PATIENCE)
+    for _ in range(5):
+        table.at += 1 / 30
+        assert not table.settling.glance(Glance(table.at, moving=False, beside=True))
+        assert table.state is TableState.DOUBTFUL
+    agreed = table.rests(TWO[:1], frames=AGREE)
+    assert agreed is not None
+    assert agreed.state is TableState.SETTLED
+
+
+def test_what_moves_beside_the_tray_is_nothing_to_a_settled_table() -> None:
+    table = Script().moves()
+    table.rests(TWO, frames=AGREE)
+    table.at += 1 / 30
+    assert not table.settling.glance(Glance(table.at, moving=False, beside=True))
+    assert table.rests(TWO, frames=10) is None
+    assert table.state is TableState.SETTLED
+
+
 def test_an_empty_table() -> None:
     table = Script().moves()
     agreed = table.rests((), frames=AGREE)
