@@ -14,6 +14,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.widgets.die import Mark
+from companion.screens.widgets.symbols import SYMBOLS
 
 FACES = tuple(str(number) for number in range(1, 7))
 HERO_KIND = "dice_throne."
@@ -66,6 +67,10 @@ class DiceThronePage(GamePage):
 
     def picks(self) -> Sequence[tuple[str, Line]]:
         return [(hero.id, library().hero_line(hero.id)) for hero in _by_complexity()]
+
+    def signs(self, pick: str) -> Sequence[str]:
+        found = dict.fromkeys(library().heroes[pick].dice)
+        return [f"symbol.{symbol}" for symbol in found if symbol in SYMBOLS]
 
     def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Setup:
         return Setup(tuple(seats), tuple(picks))

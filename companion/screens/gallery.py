@@ -15,7 +15,7 @@ from kivy.core.window import Window
 
 from companion.dice import Sight, TableState
 from companion.rules.text import line
-from companion.screens.desk import Choices
+from companion.screens.desk import Choices, Screen
 from companion.screens.home import HomeScreen
 from companion.screens.play import PlayScreen
 from companion.screens.port import Happening, ShownDice, Table, View
@@ -101,7 +101,7 @@ def finished() -> Sample:
             return sample
         wanted = sample.game.waits_for(sample.state).dice
         if wanted is not None and wanted.attempt == 1:
-            sample.roll("123"[: wanted.count])
+            sample.roll("12312"[: wanted.count])
         else:
             passes = [a for a in sample.game.legal_actions(sample.state) if type(a).__name__ in ("Pass", "Defend")]
             sample.do(passes[-1])
@@ -118,24 +118,25 @@ def walk(
 ) -> Iterator[tuple[Path, Touchscreen]]:
     """Each picture in turn, and the screen while it still stands; without a folder nothing is written."""
     Window.size = size
+    screen = Touchscreen(_no_table(), Choices(language, theme, 0, animations=False))
+    runTouchApp(screen.build(), embedded=True)
     for picture in pictures():
-        screen = Touchscreen(_no_table(), Choices(language, theme, 0, animations=False))
-        runTouchApp(screen.build(), embedded=True)
-        screen.show(picture.view)
+        screen.begin_with(picture.view)
         settle()
         picture.then(screen)
         if picture.faces and screen.screen is not None:
             screen.screen.picture(table_picture(picture.faces))
-            screen.show(replace(screen.view, notice=None) if picture.view.notice is None else picture.view)
+            screen.screen.show(picture.view)
         settle()
         path = (folder or Path()) / f"{picture.name}-{size[0]}x{size[1]}-{language}.png"
         if folder is not None:
             screen.screenshot(path)
         yield path, screen
-        Window.remove_widget(screen.root_layer)
+    screen.on_stop()
+    Window.remove_widget(screen.root_layer)
 
 
-def settle(frames: int = 4) -> None:
+def settle(frames: int = 3) -> None:
     """Let Kivy lay out and draw."""
     for _ in range(frames):
         EventLoop.idle()

@@ -60,5 +60,9 @@ class GamePage:
         """What each seat chooses from; empty when there is nothing to choose."""
         return ()
 
+    def signs(self, pick: str) -> Sequence[str]:
+        """Icons that tell a pick apart, such as the signs on a hero's dice."""
+        return ()
+
     def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Any:
         raise NotImplementedError

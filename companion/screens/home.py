@@ -14,6 +14,7 @@ from companion.screens.panels import CameraPanel
 from companion.screens.port import SavedGame, View
 from companion.screens.settings import ChoicesPanel
 from companion.screens.theme import BODY, CAPTION, GAP, HEADLINE, SMALL, TITLE
+from companion.screens.when import in_words
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.icons import Icon
@@ -33,9 +34,10 @@ class HomeScreen(Screen):
         self.bar = TopBar(look, look.say("home.title"), self.open_camera)
         self.bar.title.padding = (look.px(4), 0)
         self.body = BoxLayout(spacing=look.px(GAP))
-        self.panels = PanelLayer(look, margin=GAP, on_change=desk.pictures)
+        self.panels = PanelLayer(look, on_change=desk.pictures)
         self.add_widget(column(look, self.bar, self.body, padding=look.px(GAP)))
         self.add_widget(self.panels)
+        self.panels.cover(self.body)
         self._saved: tuple[SavedGame, ...] | None = None
         self.show(view)
 
@@ -67,15 +69,12 @@ class HomeScreen(Screen):
             self.main = BigCard(look, say("home.new_game"), say("home.welcome"), say("home.welcome.about"), "", self._new_game)
             side = column(look, self.saved, settings)
         else:
-            game = say(self._page_title(last.game))
+            game = say(f"game.{last.game}")
             go_on: Callable[[], None] = lambda: self.desk.table.continue_game(last.id)  # noqa: E731
-            self.main = BigCard(look, say("home.continue"), game, " · ".join(last.seats), say("home.began", when=last.began), go_on)
+            self.main = BigCard(look, say("home.continue"), game, " · ".join(last.seats), say("home.began", when=in_words(look, last.began)), go_on)
             side = column(look, new, self.saved, settings)
         self.body.add_widget(self.main)
         self.body.add_widget(sized(look, side, width=292))
-
-    def _page_title(self, game: str) -> str:
-        return f"game.{game}"
 
     def _new_game(self) -> None:
         if len(self.pages) == 1:
@@ -159,11 +158,11 @@ class SavedPanel(Panel):
     def _row(self, game: SavedGame, go_on: Callable[[int], None]) -> Widget:
         look, say = self.look, self.look.say
         box = Surface(look, padding=(look.px(14), look.px(6), look.px(6), look.px(6)), spacing=look.px(GAP))
-        box.fill = look.palette.button
+        box.fill = look.palette.back
         words = column(
             look,
             Text(look, " · ".join(game.seats), BODY, bold=True, valign="bottom"),
-            Text(look, f"{say('game.' + game.game)}, {game.began}", CAPTION, colour=look.palette.quiet, valign="top"),
+            Text(look, f"{say('game.' + game.game)}, {in_words(look, game.began)}", CAPTION, colour=look.palette.quiet, valign="top"),
             gap=0,
         )
         verb = say("home.look_at" if game.over else "home.continue")

@@ -19,8 +19,8 @@ from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.offers import Choice
 from companion.screens.widgets.panel import Panel, scrolling, spacer
 from companion.screens.widgets.preview import Preview
-from companion.screens.widgets.surface import Surface, column, row, sized
-from companion.screens.widgets.text import Text
+from companion.screens.widgets.surface import Surface, row, sized
+from companion.screens.widgets.text import Text, extent
 
 
 class CountersPanel(Panel):
@@ -99,23 +99,40 @@ class GameOverPanel(Panel):
     """Who won, and where to go from here. Undo stays below it: also the end can be taken back."""
 
     def __init__(
-        self, look: Look, view: View, again: Callable[[], None], home: Callable[[], None], close: Callable[[], None]
+        self,
+        look: Look,
+        page: GamePage,
+        view: View,
+        again: Callable[[], None],
+        home: Callable[[], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(look, "", close)
         assert view.outcome is not None
-        palette = look.palette
-        winners = ", ".join(view.seats[seat].name for seat in view.outcome.winners)
-        won = look.say("over.wins", who=winners) if winners else look.say("over.nobody")
+        self.title.text = look.say("over.title")
         self.add_widget(spacer(look))
-        crown: Widget = Icon("crown" if winners else "empty", palette.accent)
-        self.add_widget(sized(look, crown, height=64))
-        self.add_widget(sized(look, Text(look, won, HEADLINE + 6, bold=True, align="center"), height=52))
-        reason = Text(look, look.say(view.outcome.reason), TITLE - 2, colour=palette.quiet, align="center")
-        self.add_widget(sized(look, reason, height=48))
+        self.add_widget(sized(look, Icon("crown", look.palette.accent), height=56))
+        won = Text(look, look.say(view.outcome.reason), HEADLINE + 6, bold=True, align="center")
+        self.add_widget(sized(look, won, height=56))
+        self.add_widget(sized(look, self._score(page, view), height=40))
         self.add_widget(spacer(look))
         buttons = row(
             look,
             VerbButton(look, look.say("over.again"), again, rank="first"),
             VerbButton(look, look.say("over.home"), home, icon="home", align="center"),
         )
-        self.add_widget(sized(look, column(look, buttons), height=60))
+        self.add_widget(sized(look, buttons, height=60))
+
+    def _score(self, page: GamePage, view: View) -> Widget:
+        """How each seat stood in the end."""
+        look = self.look
+        score = row(look, Widget(), gap=24)
+        for number, seat in enumerate(view.seats):
+            found = [c for c in view.counters if c.seat == number and c.name == page.large]
+            if found:
+                text = f"{seat.name}  {found[0].value}"
+                colour = look.theme.seat(seat.colour, number)
+                width = extent(text, round(look.px(TITLE)), True, None)[0] + 4
+                score.add_widget(Text(look, text, TITLE, bold=True, colour=colour, size_hint_x=None, width=width))
+        score.add_widget(Widget())
+        return score

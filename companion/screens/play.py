@@ -32,8 +32,9 @@ from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
 
-SEATS_HEIGHT = 114
-STRIP_HEIGHT = 102
+SEATS_HEIGHT = 118
+STRIP_HEIGHT = 98
+STRIP_BESIDE_HELD = 88
 
 
 class PlayScreen(Screen):
@@ -81,11 +82,8 @@ class PlayScreen(Screen):
         field = column(look, cards, self.main)
         self.add_widget(column(look, self.bar, field, self.bottom, padding=look.px(GAP)))
         self.add_widget(self.panels)
-        self.panels.size_hint = (None, None)
         # Panels lie over seats and dice; what is waited for, the camera and undo stay in sight.
-        field.bind(
-            pos=lambda _, pos: setattr(self.panels, "pos", pos), size=lambda _, size: setattr(self.panels, "size", size)
-        )
+        self.panels.cover(field)
 
     def _fit_stage(self, _: Widget, height: float) -> None:
         """The camera's picture has its own proportions, and no edges are wasted on it."""
@@ -102,7 +100,8 @@ class PlayScreen(Screen):
         if self.preview is not None or dice:
             self.main.add_widget(self.stage)
         if self.preview is not None and dice:
-            self.side.add_widget(sized(self.look, self.strip, height=STRIP_HEIGHT))
+            height = STRIP_BESIDE_HELD if held else STRIP_HEIGHT
+            self.side.add_widget(sized(self.look, self.strip, height=height))
         if held:
             self.side.add_widget(self.held)
         self.side.add_widget(self.offers)
@@ -173,7 +172,7 @@ class PlayScreen(Screen):
                 self.panels.close()  # the end was undone
             return
         home = self._wish(self.desk.table.leave_game)
-        self._open(GameOverPanel(self.look, view, self._again, home, self.panels.close))
+        self._open(GameOverPanel(self.look, self.page, view, self._again, home, self.panels.close))
 
     def _mark(self, die: DieReading) -> Any:
         return self.page.mark(self.look, self.view, die.kind, die.face)

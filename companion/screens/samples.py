@@ -31,7 +31,7 @@ SIDE = 92
 class Sample:
     """A game in memory: do things, then ask for the view."""
 
-    def __init__(self, names: Sequence[str] = ("Mia", "Leo"), heroes: Sequence[str] = ("barbarian", "barbarian")) -> None:
+    def __init__(self, names: Sequence[str] = ("Mia", "Leo"), heroes: Sequence[str] = ("barbarian", "moon_elf")) -> None:
         self.game: Game[Any, Any, Any] = games()["dice_throne"]
         seats = (Seat(names[0], "red"), Seat(names[1], "blue"))
         self.state = self.game.setup(Setup(seats, tuple(heroes), first=0))
@@ -134,7 +134,7 @@ def crop(face: str, angle: float) -> bytes:
 
 @lru_cache(maxsize=16)
 def table_picture(faces: str) -> np.ndarray:
-    """What a camera above the table would send: height × width × 3, red-green-blue."""
+    """What a camera above the table would send: height × width × 3, red-green-blue. A space is no die."""
 
     def draw(pen: Pen) -> None:
         pen.colour(rgb("#5A4030"))
@@ -142,7 +142,8 @@ def table_picture(faces: str) -> np.ndarray:
         pen.colour(CLOTH)
         pen.box(90, 50, 1100, 620, 60)
         for (x, y), angle, face in zip(PLACES, ANGLES, faces, strict=False):
-            _die(pen, x, 720 - y, SIDE, angle, face)
+            if face != " ":
+                _die(pen, x, 720 - y, SIDE, angle, face)
 
     return np.ascontiguousarray(render(draw, FRAME, 640, 360)[::-1, :, :3])
 

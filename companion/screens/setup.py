@@ -15,7 +15,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
-from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH
+from companion.screens.theme import CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.keyboard import Keyboard
@@ -43,10 +43,11 @@ class SetupScreen(Screen):
         self.bar.camera.show(view.sight)
         self.forms = [_SeatForm(self, seat) for seat in range(count)]
         self.start = VerbButton(look, say("setup.start"), self._start, rank="first", size=TITLE)
-        self.panels = PanelLayer(look, margin=GAP, on_change=desk.pictures)
-        whole = column(look, self.bar, row(look, *self.forms), sized(look, self.start, height=64), padding=look.px(GAP))
-        self.add_widget(whole)
+        self.panels = PanelLayer(look, on_change=desk.pictures)
+        body = column(look, row(look, *self.forms), sized(look, self.start, height=64))
+        self.add_widget(column(look, self.bar, body, padding=look.px(GAP)))
         self.add_widget(self.panels)
+        self.panels.cover(body)
 
     def show(self, view: View) -> None:
         self.view = view
@@ -117,7 +118,9 @@ class _SeatForm(Surface):
         self.screen, self.seat = screen, seat
         self.fill = look.palette.card
         self.name = VerbButton(look, " ", lambda: screen.open_name(seat), size=TITLE + 2, align="left")
-        self.pick = VerbButton(look, " ", lambda: screen.open_pick(seat), size=BODY + 1, align="left")
+        self.pick = VerbButton(look, " ", lambda: screen.open_pick(seat), size=TITLE - 2, align="left")
+        self.signs = BoxLayout(spacing=look.px(6), size_hint_x=None)
+        self.pick.add_widget(self.signs)
         self.add_widget(_caption(look, say("setup.name")))
         self.add_widget(self.name)
         if screen.picks:
@@ -138,10 +141,18 @@ class _SeatForm(Surface):
         if screen.picks:
             lines = dict(screen.page.picks())
             self.pick.title.text = look.say(lines[screen.picks[self.seat]])
+            _fill_signs(look, self.signs, screen.page.signs(screen.picks[self.seat]), look.palette.quiet)
         self.edge = look.theme.seat(screen.colours[self.seat], self.seat)
         self.edge_width = look.px(3)
         for colour, swatch in self.swatches.items():
             swatch.show(colour == screen.colours[self.seat])
+
+
+def _fill_signs(look: Look, box: BoxLayout, signs: Sequence[str], tint: Rgba, side: float = 22) -> None:
+    box.clear_widgets()
+    for sign in signs:
+        box.add_widget(sized(look, Icon(sign, tint), width=side))
+    box.width = len(signs) * look.px(side) + max(len(signs) - 1, 0) * box.spacing
 
 
 def _caption(look: Look, text: str) -> Widget:
@@ -217,17 +228,25 @@ class PickPanel(Panel):
         grid = GridLayout(
             cols=2 if len(picks) <= 6 else 4,
             spacing=look.px(GAP),
-            row_default_height=look.px(66),
+            row_default_height=look.px(70),
             row_force_default=True,
         )
         for key, name in picks:
-            grid.add_widget(
-                VerbButton(
-                    look,
-                    look.say(name),
-                    lambda key=key: chosen(key),
-                    rank="first" if key == now else "plain",
-                    icon="check" if key == now else "",
-                )
-            )
+            grid.add_widget(_PickButton(look, look.say(name), page.signs(key), key == now, self._chooser(chosen, key)))
         self.add_widget(scrolling(look, grid))
+
+    def _chooser(self, chosen: Callable[[str], None], key: str) -> Callable[[], None]:
+        return lambda: chosen(key)
+
+
+class _PickButton(VerbButton):
+    """A hero by name and signs; the chosen one has a tick."""
+
+    def __init__(self, look: Look, name: str, signs: Sequence[str], chosen: bool, on_tap: Callable[[], None]) -> None:
+        super().__init__(look, name, on_tap, rank="first" if chosen else "plain", align="center")
+        self.orientation = "vertical"
+        self.spacing = look.px(2)
+        line = BoxLayout(spacing=look.px(8), size_hint_x=None, pos_hint={"center_x": 0.5})
+        tint = look.palette.on_accent if chosen else look.palette.quiet
+        _fill_signs(look, line, [*signs, "check"] if chosen else signs, tint, side=18)
+        self.add_widget(sized(look, line, height=22))

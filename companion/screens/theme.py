@@ -63,7 +63,7 @@ class Palette:
     felt: Rgba  # behind the camera picture and the dice
     die: Rgba
     ink: Rgba  # marks on a die
-    scrim: Rgba  # dims what lies behind a panel
+    veil: Rgba  # between a picture and the writing on it
     seats: Mapping[str, Rgba]  # the colours players choose from
 
 
@@ -84,7 +84,7 @@ DARK = Palette(
     felt=rgb("#12241E"),
     die=rgb("#F4ECDD"),
     ink=rgb("#20242B"),
-    scrim=rgb("#07090C", 0.78),
+    veil=rgb("#07090C", 0.78),
     seats={
         "red": rgb("#FF7B6E"),
         "blue": rgb("#63B0FF"),
@@ -112,7 +112,7 @@ LIGHT = Palette(
     felt=rgb("#DCE6DF"),
     die=rgb("#FFFDF8"),
     ink=rgb("#20242B"),
-    scrim=rgb("#2A2720", 0.66),
+    veil=rgb("#FBF9F4", 0.88),
     seats={
         "red": rgb("#B3261E"),
         "blue": rgb("#1B5FA8"),
@@ -141,7 +141,7 @@ COLOUR_BLIND = Palette(
     felt=rgb("#141C26"),
     die=rgb("#FFFFFF"),
     ink=rgb("#111418"),
-    scrim=rgb("#05070A", 0.8),
+    veil=rgb("#05070A", 0.8),
     seats={
         "red": rgb("#F08A4B"),
         "blue": rgb("#56B4E9"),

@@ -26,6 +26,7 @@ from companion.screens.home import HomeScreen
 from companion.screens.look import Look
 from companion.screens.play import PlayScreen
 from companion.screens.port import Table, View
+from companion.screens.settings import ChoicesPanel
 from companion.screens.setup import SetupScreen
 from companion.screens.theme import Theme
 from companion.screens.widgets.toast import Toast
@@ -62,13 +63,14 @@ class Touchscreen(App):
     def build(self) -> FloatLayout:
         Window.rotation = self.choices.rotation
         self._dress()
-        Window.bind(size=lambda *_: self._dress())
+        Window.bind(size=self._dress)
         return self.root_layer
 
     def on_start(self) -> None:
         self.table.watch(self.post)
 
     def on_stop(self) -> None:
+        Window.unbind(size=self._dress)
         self.table.preview(None)
         if self.screen is not None:
             self.screen.leave()
@@ -115,6 +117,12 @@ class Touchscreen(App):
         if view.notice is not None and view.notice_number != self._notice:
             self.toast.show(self.look.say(view.notice))
         self._notice = view.notice_number
+
+    def begin_with(self, view: View) -> None:
+        """Forget where the players were and show this view as if the companion had just started."""
+        self.view, self._place, self._notice = view, ("home", ""), 0
+        self._dress()
+        self.show(view)
 
     def _belongs(self, view: View) -> bool:
         """Whether the screen that is open can show this view."""
@@ -163,19 +171,21 @@ class Touchscreen(App):
     def _desk(self) -> Desk:
         return Desk(self.look, self.table, self.choices, self._go, self._choose, self._want_pictures)
 
-    def _dress(self) -> None:
+    def _dress(self, *_: object) -> None:
         """Draw everything anew: at the start, and when the window, the theme or the language changes."""
         width, height = Window.size
         theme = Theme.of(self.choices.theme, width, height)
         self.look = Look(theme, self.choices.language, self.choices.animations, Translator(self.choices.language).text)
         Window.clearcolor = theme.palette.back
-        panel = isinstance(self.screen, HomeScreen) and self.screen.panels.panel is not None
+        choosing = isinstance(self.screen, HomeScreen) and isinstance(self.screen.panels.panel, ChoicesPanel)
+        if self.screen is not None:
+            self.screen.leave()
+            self.screen = None
         self.root_layer.clear_widgets()
-        self.screen = None
         self.toast = Toast(self.look)
         self.root_layer.add_widget(self.toast)
         self._change_screen()
-        if panel and isinstance(self.screen, HomeScreen):
+        if choosing and isinstance(self.screen, HomeScreen):
             self.screen.open_settings()  # whoever changes the language wants to see the other settings too
 
     def screenshot(self, path: Path) -> Path:

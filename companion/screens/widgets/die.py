@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, PopMatrix, PushMatrix, RoundedRectangle, Scale
 from kivy.graphics.texture import Texture
@@ -107,13 +108,14 @@ class DiePicture(Widget):
             self._tint = Color(1, 1, 1, 0)
             self._picture = RoundedRectangle()
             PopMatrix()
-        self.bind(pos=self._redraw, size=self._redraw)
+        self._soon = Clock.create_trigger(self._redraw, -1)
+        self.bind(pos=self._soon, size=self._soon)
 
     def show(self, mark: Mark | None, crop: bytes = b"", faded: bool = False) -> None:
         self._mark, self._crop, self._faded = mark, crop_texture(crop) if crop else None, faded
-        self._redraw()
+        self._soon()
 
-    def _redraw(self, *_: object) -> None:
+    def _redraw(self, _: float) -> None:
         side = int(min(self.size))
         if self._mark is None or side < 2:
             self._tint.a = 0

@@ -1,6 +1,6 @@
 """Drawings in Kivy's canvas that are smooth on any graphics chip.
 
-A drawing is made once at four times its size, reduced, and kept as a texture; that costs a Pi nothing
+A drawing is made once at several times its size, reduced, and kept as a texture; that costs a Pi nothing
 while dice roll, and needs no multisampling. Coordinates go up from the lower left corner.
 """
 
@@ -31,7 +31,9 @@ from kivy.graphics.texture import Texture
 
 from companion.screens.theme import REGULAR, Rgba
 
-FINER = 4  # drawn this many times larger, then reduced
+def _finer(width: int, height: int) -> int:
+    """How many times larger a drawing is made before it is reduced; large ones have smooth edges sooner."""
+    return 4 if max(width, height) <= 128 else 2
 
 
 class Pen:
@@ -119,13 +121,14 @@ def drawn(draw: Draw, grid: tuple[float, float], width: int, height: int) -> Tex
 
 def render(draw: Draw, grid: tuple[float, float], width: int, height: int) -> np.ndarray:
     """The drawing as pixels, height × width × 4, lowest row first, not premultiplied."""
-    canvas = Fbo(size=(width * FINER, height * FINER))
+    finer = _finer(width, height)
+    canvas = Fbo(size=(width * finer, height * finer))
     with canvas:
         ClearColor(0, 0, 0, 0)
         ClearBuffers()
-        draw(Pen(min(width * FINER / grid[0], height * FINER / grid[1])))
+        draw(Pen(min(width * finer / grid[0], height * finer / grid[1])))
     canvas.draw()
-    large = np.frombuffer(canvas.pixels, np.uint8).reshape(height, FINER, width, FINER, 4).astype(np.float32)
+    large = np.frombuffer(canvas.pixels, np.uint8).reshape(height, finer, width, finer, 4).astype(np.float32)
     alpha = large[..., 3:] / 255
     weight = alpha.mean(axis=(1, 3))
     # What is half covered keeps its colour and only gets thinner.

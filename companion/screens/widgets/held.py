@@ -13,8 +13,8 @@ from companion.screens.widgets.text import Text
 
 class Held(Surface):
     def __init__(self, look: Look, use: Callable[[], None]) -> None:
-        super().__init__(look, padding=(look.px(12), look.px(5), look.px(5), look.px(5)), spacing=look.px(8))
-        sized(look, self, height=60)
+        super().__init__(look, padding=(look.px(12), look.px(3), look.px(3), look.px(3)), spacing=look.px(8))
+        sized(look, self, height=54)
         self.fill = look.palette.card
         self.edge = look.palette.warn
         self.edge_width = look.px(3)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -19,14 +20,14 @@ GRID = (24, 24)
 ICONS: dict[str, Callable[[Pen], None]] = {}
 
 
-def icon(draw: Callable[[Pen], None]) -> Callable[[Pen], None]:
+def icon(draw: Callable[[Pen], None], name: str = "") -> Callable[[Pen], None]:
     """Enter a drawing under its name; it is tinted when shown."""
 
     def white(pen: Pen) -> None:
         pen.colour(WHITE)
         draw(pen)
 
-    ICONS[draw.__name__] = white
+    ICONS[name or draw.__name__] = white
     return draw
 
 
@@ -263,10 +264,12 @@ class Icon(Widget):
         with self.canvas:
             self._colour = Color(*tint)
             self._picture = Rectangle()
-        self.bind(pos=self._redraw, size=self._redraw, name=self._redraw, tint=self._redraw)
-        self._redraw()
+        # Once before the next frame, when it has its place: each size is a drawing of its own.
+        soon = Clock.create_trigger(self._redraw, -1)
+        self.bind(pos=soon, size=soon, name=soon, tint=soon)
+        soon()
 
-    def _redraw(self, *_: object) -> None:
+    def _redraw(self, _: float) -> None:
         side = int(min(self.width, self.height))
         self._colour.rgba = self.tint if self.name and side > 0 else (0, 0, 0, 0)
         if self.name and side > 0:

@@ -61,8 +61,9 @@ class Offers(GridLayout):
         """A few buttons do not grow without end: what is left stays empty below them."""
         rows = -(-len(self.children) // self.cols)
         room = (self.height - (rows - 1) * self.look.px(GAP)) / max(rows, 1)
-        self.row_force_default = room > self.look.px(TALLEST)
-        self.row_default_height = self.look.px(TALLEST)
+        capped = room > self.look.px(TALLEST)
+        self.row_default_height = self.look.px(TALLEST) if capped else 0
+        self.row_force_default = capped
 
 
 def _columns(count: int, rows: int, most: int) -> int:

@@ -1,4 +1,4 @@
-"""A panel that lies over part of a screen until it has served. A tap beside it puts it away."""
+"""A panel that lies over part of a screen until it has served."""
 
 from __future__ import annotations
 
@@ -37,23 +37,26 @@ class Panel(Surface):
 
 
 class PanelLayer(FloatLayout):
-    """Where a panel appears: dims what lies behind it and keeps touches away from it."""
+    """Where a panel appears: hides what lies behind it and keeps touches away from it."""
 
-    def __init__(self, look: Look, margin: float = 0, on_change: Callable[[], None] | None = None) -> None:
-        super().__init__()
+    def __init__(self, look: Look, on_change: Callable[[], None] | None = None) -> None:
+        super().__init__(size_hint=(None, None))
         self.look = look
         self._on_change = on_change
         self.panel: Panel | None = None
-        self._margin = look.px(margin)
         with self.canvas.before:
-            self._dim = Color(0, 0, 0, 0)
+            self._back = Color(0, 0, 0, 0)
             self._sheet = Rectangle()
         self.bind(pos=self._place, size=self._place)
+
+    def cover(self, field: Widget) -> None:
+        """Lie over this part of the screen. The bars above and below it stay in sight."""
+        field.bind(pos=lambda _, pos: setattr(self, "pos", pos), size=lambda _, size: setattr(self, "size", size))
 
     def open(self, panel: Panel) -> None:
         self.close()
         self.panel = panel
-        self._dim.rgba = self.look.palette.scrim
+        self._back.rgba = self.look.palette.back
         self.add_widget(panel)
         self._place()
         self._changed()
@@ -62,7 +65,7 @@ class PanelLayer(FloatLayout):
         if self.panel is not None:
             self.remove_widget(self.panel)
             self.panel = None
-            self._dim.rgba = (0, 0, 0, 0)
+            self._back.rgba = (0, 0, 0, 0)
             self._changed()
 
     def _changed(self) -> None:
@@ -70,28 +73,18 @@ class PanelLayer(FloatLayout):
             self._on_change()
 
     def _place(self, *_: object) -> None:
-        self._sheet.pos, self._sheet.size = self.pos, self.size
+        edge = self.look.px(3)  # frames of what lies behind reach a little over their boxes
+        self._sheet.pos = (self.x - edge, self.y - edge)
+        self._sheet.size = (self.width + 2 * edge, self.height + 2 * edge)
         if self.panel is not None:
-            m = self._margin
             self.panel.size_hint = (None, None)
-            self.panel.pos = (self.x + m, self.y + m)
-            self.panel.size = (self.width - 2 * m, self.height - 2 * m)
+            self.panel.pos, self.panel.size = self.pos, self.size
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.panel is None or not self.collide_point(*touch.pos):
             return False
         super().on_touch_down(touch)
-        if not self.panel.collide_point(*touch.pos) and self.panel.close is not None:
-            touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            if self.panel is not None and not self.panel.collide_point(*touch.pos) and self.panel.close is not None:
-                self.panel.close()
-            return True
-        return bool(super().on_touch_up(touch))
+        return True  # nothing behind a panel can be touched
 
 
 def scrolling(look: Look, content: Widget) -> ScrollView:

@@ -12,7 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from companion.dice import DieReading
 from companion.screens.look import Look
 from companion.screens.theme import SMALL, TOUCH
-from companion.screens.widgets.surface import Surface, middle
+from companion.screens.widgets.surface import CLEAR, Surface, middle
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
@@ -56,7 +56,7 @@ class Preview(Touchable):
     def show(self, dice: tuple[DieReading, ...], frame_size: tuple[int, int], caption: str, empty: str) -> None:
         self.empty.text = empty if self._texture is None else ""
         self.caption_text.text = caption
-        self.caption.fill = self.look.palette.scrim if caption else (0, 0, 0, 0)
+        self.caption.fill = self.look.palette.veil if caption else CLEAR
         if (dice, frame_size) != (self._dice, self._frame_size):
             self._dice, self._frame_size = dice, frame_size
             self._outline()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty
 from kivy.uix.label import Label
@@ -59,10 +60,12 @@ class Text(Label):
             shorten_from="right",
             **rest,
         )
-        self.bind(size=self._fit, text=self._fit)
-        self._fit()
+        soon = Clock.create_trigger(self.fit, -1)  # once it has its place, and once for many changes
+        self.bind(size=soon, text=soon)
+        soon()
 
-    def _fit(self, *_: object) -> None:
+    def fit(self, _: float = 0) -> None:
+        """Choose the size of the writing."""
         width, height = self.size
         if not self.text or width < 2 or height < 2:
             return

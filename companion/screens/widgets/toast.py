@@ -9,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens import theme
 from companion.screens.look import Look
-from companion.screens.theme import BODY
+from companion.screens.theme import BODY, GAP
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text, extent
@@ -44,11 +44,11 @@ class Toast(FloatLayout):
         if self.note is None:
             return
         px = self.look.px
-        width = min(self.width - px(48), px(620))
-        lines = extent(self.note.text.text, round(px(BODY)), False, int(width - px(80)))[1]
-        self.note.size = (width, min(max(lines + px(22), px(56)), px(150)))
-        # Under the top bar: the prompt, undo and what the finger was on stay in sight.
-        self.note.pos = (self.x + (self.width - width) / 2, self.top - px(66) - self.note.height)
+        # Over redo and the log: undo, the numbers and what the finger was on stay in sight.
+        width = self.width - px(220 + 3 * GAP)
+        lines = extent(self.note.text.text, round(px(BODY)), False, int(width - px(76)))[1]
+        self.note.size = (width, min(max(lines + px(18), px(58)), px(150)))
+        self.note.pos = (self.x + self.width - width - px(GAP), self.y + px(GAP))
 
 
 class _Note(Touchable, Surface):

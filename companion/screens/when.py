@@ -1,0 +1,24 @@
+"""A date as people say it: today, yesterday, 16 May 2026."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from companion.rules.text import line
+from companion.screens.look import Look
+
+
+def in_words(look: Look, stamp: str, today: date | None = None) -> str:
+    """`stamp` is "2026-05-16 20:15"; anything else is shown as it is."""
+    try:
+        moment = datetime.fromisoformat(stamp)
+    except ValueError:
+        return stamp
+    today = today or date.today()
+    time = f"{moment:%H:%M}"
+    if moment.date() == today:
+        return look.say("when.today", time=time)
+    if moment.date() == today - timedelta(days=1):
+        return look.say("when.yesterday", time=time)
+    month = line(f"month.{moment.month}")
+    return look.say("when.day", day=moment.day, month=month, year=str(moment.year), time=time)

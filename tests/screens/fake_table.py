@@ -1,0 +1,54 @@
+"""A table without a game behind it: remembers every wish, and shows whatever view a test gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.screens.port import View
+
+
+class FakeTable:
+    def __init__(self) -> None:
+        self.wishes: list[tuple[Any, ...]] = []
+        self.show: Callable[[View], None] = lambda view: None
+        self.show_picture: Callable[[Any], None] | None = None
+
+    def watch(self, show: Callable[[View], None]) -> None:
+        self.show = show
+
+    def preview(self, show: Callable[[Any], None] | None) -> None:
+        self.show_picture = show
+
+    def new_game(self, game: str, setup: Any) -> None:
+        self.wishes.append(("new_game", game, setup))
+
+    def continue_game(self, game_id: int) -> None:
+        self.wishes.append(("continue_game", game_id))
+
+    def leave_game(self) -> None:
+        self.wishes.append(("leave_game",))
+
+    def do(self, action: Any) -> None:
+        self.wishes.append(("do", action))
+
+    def undo(self) -> None:
+        self.wishes.append(("undo",))
+
+    def redo(self) -> None:
+        self.wishes.append(("redo",))
+
+    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+        self.wishes.append(("set_dice", list(faces)))
+
+    def use_held_dice(self) -> None:
+        self.wishes.append(("use_held_dice",))
+
+    def throw(self) -> None:
+        self.wishes.append(("throw",))
+
+    def pick_up(self, die: int) -> None:
+        self.wishes.append(("pick_up", die))
+
+    def close(self) -> None:
+        self.wishes.append(("close",))

@@ -1,0 +1,176 @@
+"""Home opens on Continue; setup asks who plays, and starts what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from companion.dice import Sight, TableState
+from companion.rules.core import Seat
+from companion.rules.dice_throne.state import Setup
+from companion.rules.text import line
+from companion.screens.home import HomeScreen, SavedPanel
+from companion.screens.port import SavedGame, View
+from companion.screens.setup import NamePanel, PickPanel, SetupScreen, known_names
+from companion.screens.when import in_words
+from companion.screens.widgets.text import Text
+
+EMPTY = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
+SAVED = replace(
+    EMPTY,
+    saved=(
+        SavedGame(3, "dice_throne", ("Ola", "Staszek"), "2026-05-02 20:40", True),
+        SavedGame(7, "dice_throne", ("Mia", "Leo"), "2026-05-16 20:15", False),
+    ),
+)
+
+Open = Callable[..., Any]
+
+
+def texts(widget: Any) -> list[str]:
+    return [w.text for w in widget.walk(restrict=True) if isinstance(w, Text) and w.text]
+
+
+def test_continue_is_the_largest_button_and_goes_on_with_the_game_that_was_left(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    hand = open_screen(SAVED, both_sizes)
+    home: HomeScreen = hand.screen.screen
+    assert home.main.verb.text == "Continue"
+    assert "Mia · Leo" in texts(home.main)
+    assert home.main.width * home.main.height > 2 * home.saved.width * home.saved.height
+    hand.tap(home.main)
+    assert hand.table.wishes == [("continue_game", 7)]
+
+
+def test_without_a_saved_game_home_offers_a_new_one_and_says_why_the_rest_is_grey(open_screen: Open) -> None:
+    hand = open_screen(EMPTY)
+    home: HomeScreen = hand.screen.screen
+    assert home.main.verb.text == "New game"
+    assert not home.saved.enabled
+    assert home.saved.detail.text == "None yet: each game is saved by itself"
+    hand.tap(home.saved)
+    assert home.panels.panel is None
+    hand.tap(home.main)
+    assert isinstance(hand.screen.screen, SetupScreen)
+
+
+def test_an_older_game_is_continued_from_the_list(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    home: HomeScreen = hand.screen.screen
+    hand.tap(home.saved)
+    panel = home.panels.panel
+    assert isinstance(panel, SavedPanel)
+    buttons = [w for w in panel.walk(restrict=True) if getattr(w, "title", None) is not None and hasattr(w, "rank")]
+    hand.tap(next(b for b in buttons if b.title.text == "Look at it"))
+    assert hand.table.wishes == [("continue_game", 3)]
+
+
+def test_setup_starts_the_game_that_was_chosen(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand = open_screen(SAVED, both_sizes)
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    setup: SetupScreen = hand.screen.screen
+
+    hand.tap(setup.forms[0].name)
+    panel = setup.panels.panel
+    assert isinstance(panel, NamePanel)
+    for letter in "Zoe":
+        hand.tap(panel.keyboard.keys[letter])
+    hand.tap(panel.keyboard.done)
+
+    hand.tap(setup.forms[1].pick)
+    picks = setup.panels.panel
+    assert isinstance(picks, PickPanel)
+    hand.tap(next(w for w in picks.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Barbarian"))
+    hand.tap(setup.forms[1].swatches["green"])
+    hand.tap(setup.start)
+
+    assert hand.table.wishes == [
+        ("new_game", "dice_throne", Setup((Seat("Zoe", "red"), Seat("Leo", "green")), ("barbarian", "barbarian")))
+    ]
+
+
+def test_a_known_name_takes_one_tap(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    setup: SetupScreen = hand.screen.screen
+    hand.tap(setup.forms[0].name)
+    names = [w for w in setup.panels.panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Ola"]
+    hand.tap(names[0])
+    assert setup.names == ["Ola", "Leo"]
+    assert setup.panels.panel is None
+
+
+def test_two_players_never_have_one_colour(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    setup: SetupScreen = hand.screen.screen
+    hand.tap(setup.forms[0].swatches["blue"])
+    assert setup.colours == ["blue", "red"]
+
+
+def test_the_keyboard_has_polish_and_russian_letters_and_rubs_out(open_screen: Open) -> None:
+    hand = open_screen(SAVED, language="pl")
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    setup: SetupScreen = hand.screen.screen
+    hand.tap(setup.forms[0].name)
+    keyboard = setup.panels.panel.keyboard
+    keyboard._turn("Ąćę")
+    hand.settle()
+    hand.tap(keyboard.keys["Ł"])
+    keyboard._turn("Абв")
+    hand.settle()
+    hand.tap(keyboard.keys["я"])
+    assert setup.panels.panel.text.text == "Łя"
+    keyboard._rub_out()
+    assert setup.panels.panel.text.text == "Ł"
+
+
+def test_names_of_earlier_games_come_latest_first() -> None:
+    assert known_names(SAVED) == ["Mia", "Leo", "Ola", "Staszek"]
+
+
+def test_a_new_language_shows_at_once_and_is_told_to_the_host(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    heard: list[Any] = []
+    hand.screen._on_setting = lambda name, value: heard.append((name, value))
+    hand.screen.screen.open_settings()
+    hand.settle()
+    panel = hand.screen.screen.panels.panel
+    hand.tap(next(w for w in panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Русский"))
+    assert hand.screen.screen.main.verb.text == "Продолжить"
+    assert heard == [("language", "ru")]
+    assert hand.screen.screen.panels.panel is not None  # the other settings stay in reach
+
+
+def test_a_refusal_is_shown_and_a_tap_puts_it_away(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    hand.show(replace(SAVED, notice=line("journal.nothing_to_undo"), notice_number=1))
+    assert hand.screen.toast.note.text.text == "There is nothing to undo."
+    hand.show(replace(SAVED, notice=line("journal.nothing_to_undo"), notice_number=1))
+    hand.tap(hand.screen.toast.note)
+    assert hand.screen.toast.note is None
+    hand.show(replace(SAVED, notice=line("journal.nothing_to_undo"), notice_number=1))
+    assert hand.screen.toast.note is None  # the same notice is not shown again
+    hand.show(replace(SAVED, notice=line("journal.nothing_to_undo"), notice_number=2))
+    assert hand.screen.toast.note is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "16 May 2026, 20:15"), ("ru", "16 мая 2026, 20:15"), ("pl", "16 maja 2026, 20:15")],
+)
+def test_dates_are_said_as_people_say_them(open_screen: Open, language: str, words: str) -> None:
+    look = open_screen(EMPTY, language=language).screen.look
+    assert in_words(look, "2026-05-16 20:15", date(2026, 6, 1)) == words
+    assert in_words(look, "2026-05-16 20:15", date(2026, 5, 16)) == look.say("when.today", time="20:15")
+    assert in_words(look, "2026-05-16 20:15", date(2026, 5, 17)) == look.say("when.yesterday", time="20:15")
+    assert in_words(look, "some day", date(2026, 5, 17)) == "some day"
