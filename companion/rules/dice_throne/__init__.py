@@ -14,7 +14,7 @@ are applied.
 
 Actions (actions.py): `Roll`, `Pass`, `Announce`, `Target`, `Defend`, `Spend`, `Play`, `Upgrade`, `Sell`,
 `Choose`, `Tell`, `Adjust`. `legal_actions` lists all but rolls and adjustments; `label` gives the words for a
-button. Counters for `Adjust`: "health", "cp", "hand", "token.<status>".
+button. Counters for `Adjust`: "health", "cp", "hand", "deck", "token.<status>".
 
 Odds: `odds.board(state)` tells for every ability how likely it is and which dice to keep for it.
 """

@@ -39,13 +39,12 @@ def go_on(b: Bench, action: a.Pass) -> None:
         raise refuse("dt.no.choose_target")
     if window == "discard" and b.fighters[b.active].hand > HAND_LIMIT:
         raise refuse("dt.no.sell_first", n=b.fighters[b.active].hand - HAND_LIMIT)
-    asked = windows.asked(b, top)
-    if action.seat >= 0 and asked and window not in windows.HARD:
+    if action.seat >= 0:
+        asked = windows.asked(b, top)
         if action.seat not in asked:
             raise refuse("dt.no.not_asked")
-        passed = (*top.passed, action.seat)
-        b.stack[-1] = Wait(window, passed)
-        if len(asked) > 1 and b.rule("spend_order") == "in_turn":
+        if len(asked) > 1 and windows.one_by_one(b, window):
+            b.stack[-1] = Wait(window, (*top.passed, action.seat))
             return
     b.stack.pop()
     if window == "attempts":
@@ -123,6 +122,7 @@ def play(b: Bench, action: a.Play) -> None:
     card = windows.check_card(b, action.seat, action.card)
     b.add_cp(action.seat, -card.cost)
     b.discard(action.seat, 1)
+    b.change(action.seat, played=(*b.fighters[action.seat].played, card.id))
     name = b.library.card_line(b.fighters[action.seat].hero, card.id)
     b.say("dt.plays", who=b.name(action.seat), card=name, n=card.cost)
     other = b.target
@@ -241,6 +241,9 @@ def adjust(b: Bench, action: Adjust) -> None:
     elif action.counter == "hand":
         _adjust_hand(b, seat, by)
         b.say("dt.adjust.hand", who=who, n=b.fighters[seat].hand)
+    elif action.counter == "deck":
+        _adjust_deck(b, seat, by)
+        b.say("dt.adjust.deck", who=who, n=b.fighters[seat].deck)
     elif action.counter.startswith("token.") and action.counter[6:] in b.library.statuses:
         status = action.counter[6:]
         if not can_hold(b, seat, status):
@@ -269,6 +272,14 @@ def _adjust_hand(b: Bench, seat: int, by: int) -> None:
         deck=fighter.deck - from_deck,
         discard=fighter.discard - from_discard,
     )
+
+
+def _adjust_deck(b: Bench, seat: int, by: int) -> None:
+    """Cards move between deck and discard pile; more cards in the deck mean that it was shuffled."""
+    fighter = b.fighters[seat]
+    by = max(-fighter.deck, min(fighter.discard, by))
+    played = () if by > 0 else fighter.played
+    b.change(seat, deck=fighter.deck + by, discard=fighter.discard - by, played=played)
 
 
 ACTS: dict[type, Callable[[Bench, Any], None]] = {

@@ -332,6 +332,7 @@ class Bench:
         if drawn < n and discard:
             more = min(n - drawn, discard)
             deck, discard, drawn = deck + discard, 0, drawn + more
+            self.change(seat, played=())
             self.say("dt.shuffles", who=self.name(seat))
         if drawn:
             self.change(seat, hand=fighter.hand + drawn, deck=deck - drawn, discard=discard)

@@ -74,6 +74,7 @@ class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
             found.append(
                 Counter(seat, "hand", fighter.hand, 0, fighter.hand + fighter.deck + fighter.discard)
             )
+            found.append(Counter(seat, "deck", fighter.deck, 0, fighter.deck + fighter.discard))
             for status in sorted(shown | set(fighter.tokens)):
                 if setting.can_hold(b, seat, status):
                     count = fighter.tokens.get(status, 0)

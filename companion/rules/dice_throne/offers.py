@@ -62,7 +62,7 @@ def _pass(b: Bench, frame: Wait) -> Iterator[a.AnyAction]:
     if frame.window == "attempts" and b.attempts == 0:
         yield a.Pass()  # rolling is what the table waits for, but nobody must attack
         return
-    if frame.window not in windows.HARD and b.rule("spend_order") == "in_turn":
+    if windows.one_by_one(b, frame.window):
         asked = windows.asked(b, frame)
         if len(asked) > 1:
             yield a.Pass(asked[0])

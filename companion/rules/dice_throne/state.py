@@ -38,6 +38,7 @@ class Fighter(msgspec.Struct, frozen=True):
     hand: int
     deck: int  # cards left to draw
     discard: int  # cards in the discard pile
+    played: tuple[str, ...] = ()  # cards known to lie in the discard pile; a deck has one of each
     tokens: Mapping[str, int] = {}  # statuses and companions in play
     limits: Mapping[str, int] = {}  # stack limits raised above the printed one
     levels: Mapping[str, int] = {}  # abilities upgraded beyond level 1

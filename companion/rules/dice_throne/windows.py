@@ -200,6 +200,8 @@ def why_no_card(b: Bench, seat: int, card: Card) -> Line | None:
         return line("dt.no.cannot_act", who=b.name(seat))
     if not fighter.hand:
         return line("dt.no.hand", who=b.name(seat))
+    if card.id in fighter.played:
+        return line("dt.no.played", who=b.name(seat))
     if fighter.cp < card.cost:  # must be able to pay in full (DT-14)
         return line("dt.no.cp", who=b.name(seat), n=card.cost)
     window = b.window()
@@ -234,6 +236,12 @@ def _pointless(b: Bench, seat: int, card: Card) -> Line | None:
 
 
 # Passing
+
+ONE_BY_ONE = ("last", "hit")  # the attacker is asked first, then the defender, until both pass
+
+
+def one_by_one(b: Bench, window: str) -> bool:
+    return window in ONE_BY_ONE and b.rule("spend_order") == "in_turn"
 
 
 def anyone_can(b: Bench, window: str) -> bool:

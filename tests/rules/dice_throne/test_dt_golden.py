@@ -402,10 +402,9 @@ def test_G32_reckless_hurts_only_when_it_hits() -> None:
     t.attack("reckless", 1, 2, 3, 4, 5).until("defend").spend(1, "evasive").roll(1).until("main2")
     assert (t.health(0), t.health(1)) == (50, 50)
     t = Table("barbarian", "paladin").put(1, cp=15, hand=6)
-    t.attack("reckless", 1, 2, 3, 4, 5).until("defend").go()
-    for _ in range(2):
-        t.play(1, "not_this_time").choose("seat:1")
-    t.play(1, "absolution").roll(6)  # a Prayer: prevent 2
+    t.attack("reckless", 1, 2, 3, 4, 5).until("defend").roll(5, 3, 6).until("last")  # prevents 3
+    t.play(1, "not_this_time").choose("seat:1")  # 6
+    t.play(1, "absolution").roll(5)  # a Life: 5
     assert t.bill.final == 1
     t.until("main2")
     assert (t.health(0), t.health(1)) == (46, 49)
