@@ -20,6 +20,7 @@ def offence(b: Bench) -> None:
     b.phase = "offence"
     clear_roll_phase(b)
     b.attempts = 0
+    b.attacked = False
     b.allowed = 3
     b.go("attempt")
     push_hooks(b, b.active, "before_offence")
@@ -201,9 +202,13 @@ def roll_phase_end(b: Bench) -> None:
 def after_attack(b: Bench) -> None:
     """Stun: the attacker goes again against the same opponent (DT-30)."""
     b.go("leave_roll_phase")
-    counts = b.attacked or b.rule("stun_without_damage") == "counts_as_attack"
-    if b.target >= 0 and not b.fighters[b.target].out and b.announced is not None and counts:
+    if b.target < 0 or b.fighters[b.target].out or b.announced is None:
+        return
+    if b.attacked or b.rule("stun_without_damage") == "counts_as_attack":
         push_hooks(b, b.target, "after_attack")
+        return
+    for status in [status for status in b.fighters[b.target].tokens if b.library.statuses[status].stuns]:
+        b.lose(b.target, status, 1)  # the victim wakes, and nobody goes again
 
 
 def leave_roll_phase(b: Bench) -> None:

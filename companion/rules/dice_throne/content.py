@@ -239,9 +239,11 @@ def _read(path: Path, type: Any) -> Any:
 def _in_words(problem: str) -> str:
     """`Expected int, got str - at $.cards[2].cost` → the field first, then what was expected."""
     match = re.match(r"^(.*) - at `\$\.?(.*)`$", problem)
-    if not match:
-        return problem
-    return f"{match[2]}: {match[1][0].lower()}{match[1][1:]}".replace("`", "'")
+    where, what = (f"{match[2]}: ", match[1]) if match else ("", problem)
+    what = what.replace("`", "'")
+    what = re.sub(r"^Object missing required field ('\w+')$", r"expected a field \1", what)
+    what = re.sub(r"^Object contains unknown field ('\w+')$", r"there is no field \1 here", what)
+    return where + re.sub(r"^Expected", "expected", what)
 
 
 @cache

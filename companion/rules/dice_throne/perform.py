@@ -285,12 +285,24 @@ def transfer(b: Bench, _effect: e.Transfer, context: Context) -> None:
     options = []
     for seat in b.living():
         for status in removable(b, seat, "any"):
-            name = b.library.status_line(status)
-            label = line("dt.token_of", status=name, who=b.name(seat))
-            then = (e.Remove(status, to=f"seat:{seat}"), e.Inflict(status, to=f"not:{seat}"))
-            options.append(Option(f"{seat}:{status}", label, then))
+            options += _transfers(b, seat, status)
     if options:
         b.push(Ask(context.by, line("dt.ask.transfer", who=b.name(context.by)), tuple(options), context))
+
+
+def _transfers(b: Bench, seat: int, status: str) -> list[Option]:
+    """Where this token may go. At the receiver's limit it returns to the leaflet, or is not moved at all."""
+    name = b.library.status_line(status)
+    if b.rule("transfer_at_limit") == "returned":
+        then = (e.Remove(status, to=f"seat:{seat}"), e.Inflict(status, to=f"not:{seat}"))
+        return [Option(f"{seat}:{status}", line("dt.token_of", status=name, who=b.name(seat)), then)]
+    options = []
+    for other in b.living():
+        if other != seat and b.tokens(other, status) < b.limit(other, status):
+            label = line("dt.token_from_to", status=name, who=b.name(seat), to=b.name(other))
+            moved = (e.Remove(status, to=f"seat:{seat}"), e.Inflict(status, to=f"seat:{other}"))
+            options.append(Option(f"{seat}:{status}:{other}", label, moved))
+    return options
 
 
 def consume(b: Bench, effect: e.Consume, context: Context) -> None:

@@ -1,0 +1,159 @@
+"""Hero files: the shipped ones are whole, the documented one plays, wrong ones say what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from dt_table import Table
+
+from companion.locale import texts
+from companion.rules.dice_throne import content
+from companion.rules.dice_throne.content import Library, add_folder, library
+from companion.rules.errors import ContentError
+
+DOCS = Path(__file__).parents[3] / "docs" / "heroes.md"
+PRINT_CHECKED = ("barbarian", "moon_elf", "gunslinger", "pyromancer")
+
+
+def example() -> str:
+    match = re.search(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert match is not None
+    return match[1]
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[None]:
+    (tmp_path / "lighthouse_keeper.toml").write_text(example(), encoding="utf-8")
+    add_folder(tmp_path)
+    yield
+    library.cache_clear()
+    library()
+
+
+def fresh() -> Library:
+    shelf = Library()
+    shelf.add_file(content.HERE / "statuses.toml")
+    shelf.add_file(content.HERE / "cards.toml")
+    return shelf
+
+
+# What ships
+
+
+def test_sixteen_heroes_and_eighteen_common_cards() -> None:
+    assert len(library().heroes) == 16
+    assert len(library().common) == 18
+
+
+@pytest.mark.parametrize("hero", sorted(library().heroes))
+def test_a_hero_is_whole(hero: str) -> None:
+    known = library().heroes[hero]
+    kinds = [ability.kind for ability in known.abilities]
+    assert "defensive" in kinds
+    assert kinds.count("ultimate") == (2 if known.side else 1)
+    names = [ability.id for ability in known.abilities]
+    assert len(names) == len(set(names))
+    for ability in known.abilities:
+        costs = [level.cost for level in ability.levels]
+        assert costs == sorted(costs)
+        for level in ability.levels:
+            assert level.tiers or level.effects or level.hooks or level.uses
+
+
+def test_numbers_that_nobody_checked_say_so() -> None:
+    for hero in library().heroes.values():
+        for ability in hero.abilities:
+            board = ability.levels[0]
+            marked = board.provisional or any(tier.provisional for tier in board.tiers)
+            assert marked == (hero.id not in PRINT_CHECKED), f"{hero.id} {ability.id}"
+
+
+@pytest.mark.parametrize(
+    ("hero", "dice"),
+    [
+        ("barbarian", "sword sword sword life life pow"),
+        ("paladin", "sword sword helmet helmet life prayer"),
+        ("pyromancer", "flame flame flame blaze fiery_soul meteor"),
+        ("seraph", "blade blade blade wings cross angelic_pendant"),
+    ],
+)
+def test_die_anatomy(hero: str, dice: str) -> None:
+    assert library().heroes[hero].dice == tuple(dice.split())
+
+
+def test_every_name_has_an_english_text() -> None:
+    english = texts("en")
+    shelf = library()
+    ids = [f"dt.status.{status}" for status in shelf.statuses]
+    ids += [f"dt.hero.{hero}" for hero in shelf.heroes]
+    for hero in shelf.heroes.values():
+        for ability in hero.abilities:
+            ids.append(shelf.ability_line(hero.id, ability.id).id)
+            ids += [
+                shelf.ability_line(hero.id, ability.id, tier).id
+                for level in ability.levels
+                for tier in level.tiers
+            ]
+        ids += [shelf.card_line(hero.id, card.id).id for card in (*hero.cards, *shelf.common.values())]
+    assert [id for id in ids if id not in english] == []
+
+
+# What an owner adds
+
+
+@pytest.mark.usefixtures("keeper")
+def test_the_documented_hero_can_be_played() -> None:
+    t = Table("lighthouse_keeper", "barbarian").put(0, cp=5)
+    assert t.tokens(0, "oil") == 2  # one from the start, one from Keep Watch
+    t.play(0, "more_oil")
+    t.attack("burn_it_all", 1, 2, 3, 4, 5).choose("3")
+    t.spend(0, "oil")
+    assert t.bill.subtotal == 4 + 2 * 3 + 1
+    t.until("main2")
+    assert t.health(1) == 50 - 11
+
+
+def broken(old: str, new: str) -> str:
+    text = example()
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            "2 oar 2 lamp",
+            "2 oar 2 lantern",
+            "abilities[1].levels[0].tiers[0].needs: expected a symbol of the die",
+        ),
+        ("cost = 2", 'cost = "two"', "abilities[0].levels[1].cost: expected 'int', got 'str'"),
+        ('"deal 4"', '"hit 4"', "abilities[0].levels[0].tiers[0].effects[0]: expected 'deal 4'"),
+        (
+            "inflict blind",
+            "inflict sleep",
+            "abilities[1].levels[0].tiers[0].effects[1].status: expected a status",
+        ),
+        ('at = "upkeep"', 'at = "dawn"', "abilities[4].levels[0].hooks[0].at: expected one of upkeep"),
+        ("4 + 2 n", "4 + 2 oars", "expected a symbol, a status or one of total"),
+        ("complexity = 2", "", "expected a field 'complexity'"),
+        ("limit = 4", "limit = 4\ncolour = 3", "statuses[0]: there is no field 'colour' here"),
+        ('timing = "instant"', 'timing = "soon"', "cards[0].timing: expected one of main, roll, instant"),
+        ("id = ", "id: ", "not a TOML file"),
+    ],
+)
+def test_a_wrong_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    path = tmp_path / "keeper.toml"
+    path.write_text(broken(old, new), encoding="utf-8")
+    with pytest.raises(ContentError) as error:
+        fresh().add_hero(path)
+    assert str(error.value).startswith("keeper.toml: ")
+    assert problem in str(error.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=r"nobody.toml: cannot be read"):
+        fresh().add_hero(tmp_path / "nobody.toml")
