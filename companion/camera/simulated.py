@@ -29,13 +29,14 @@ from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
 from companion.camera.simulation.placing import beside, leaning
 from companion.camera.simulation.scene import TableProfile, scene
-from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, small_of, with_noise
-from companion.camera.simulation.stage import ShownDie, Stage
+from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, with_noise
+from companion.camera.simulation.stage import ShownDie, Stage, prepare
 from companion.camera.simulation.throws import How, Lying, Throw, plan_fall_out, plan_throw
 from companion.camera.simulation.tracks import HandPose
 from companion.camera.simulation.truth import Truth
 from companion.camera.simulation.witness import Witness
 from companion.camera.source import CameraError, Frame
+from companion.camera.tidy import small_of
 
 FRAMES_A_SECOND = 30.0
 MOST_DICE = 20  # that can lie in the tray
@@ -177,7 +178,7 @@ class SimulatedTable:
             thrown = dict(zip(ids, dice, strict=True))
             rng = self._chance()
             x = float(rng.uniform(-50, 50))
-            plan = _Plan(self, lambda: plan_throw(dice, faces, how, self._obstacles(), x, rng))
+            plan = _Plan(self, dice, lambda lying: plan_throw(dice, faces, how, lying, x, rng))
             if how == "tower":
                 self._then(lambda: plan.begin(acts.wait_for_tower()))
                 self._then(lambda: acts.throw_from_tower(plan.result(), thrown), plan.done)
@@ -204,7 +205,7 @@ class SimulatedTable:
             rng = self._chance()
             x = float(rng.uniform(-50, 50))
             dice = list(thrown.values())
-            plan = _Plan(self, lambda: plan_throw(dice, faces, "hand", self._obstacles(ids), x, rng))
+            plan = _Plan(self, dice, lambda lying: plan_throw(dice, faces, "hand", lying, x, rng), ids)
             self._then(lambda: plan.begin(acts.gather(self._lying, ids, stay=True, x=x)))
             self._then(lambda: acts.throw_from_hand(plan.result(), thrown, x), plan.done)
 
@@ -259,7 +260,7 @@ class SimulatedTable:
         with self._lock:
             thrown = {id: self._known(id).die}
             rng = self._chance()
-            plan = _Plan(self, lambda: plan_fall_out(thrown[id], self._obstacles([id]), rng))
+            plan = _Plan(self, [], lambda lying: plan_fall_out(thrown[id], lying, rng), [id])
             self._then(
                 lambda: plan.begin(acts.take_to_drop(self._lying[id])) if id in self._lying else Act(0.0)
             )
@@ -409,23 +410,38 @@ class SimulatedTable:
 
 
 class _Plan:
-    """A throw that is worked out while the hand comes in."""
+    """A throw that is worked out while the hand comes in, among the dice that lie there then."""
 
-    def __init__(self, table: SimulatedTable, work: Callable[[], Throw]) -> None:
+    def __init__(
+        self,
+        table: SimulatedTable,
+        dice: Sequence[SimDie],
+        work: Callable[[list[Lying]], Throw],
+        thrown: Sequence[int] = (),
+    ) -> None:
         self._table = table
+        self._dice = dice
         self._work = work
+        self._thrown = thrown  # ids of dice that lie there and will not be in the way
         self._future: Future[Throw] | None = None
 
     def begin(self, act: Act) -> Act:
+        lying = self._table._obstacles(self._thrown)
         planner = self._table._planner
-        self._future = planner.submit(self._work) if planner else None
+        if planner is not None:
+            self._future = planner.submit(self._worked_out, lying)
         return act
+
+    def _worked_out(self, lying: list[Lying]) -> Throw:
+        for die in set(self._dice):
+            prepare(die)
+        return self._work(lying)
 
     def done(self) -> bool:
         return self._future is None or self._future.done()
 
     def result(self) -> Throw:
-        return self._future.result() if self._future else self._work()
+        return self._future.result() if self._future else self._work([])
 
 
 def _check(dice: Sequence[SimDie], faces: Sequence[str] | None) -> None:

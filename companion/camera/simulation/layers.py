@@ -67,12 +67,12 @@ def darken(picture: Picture, shadow: Shade) -> None:
         cv2.multiply(picture[there], shadow.left[here], dst=picture[there], scale=1 / 255)
 
 
-def smear(first: Sprite, second: Sprite, dx: float, dy: float) -> Sprite:
-    """A moving thing as an open shutter sees it.
+def smear(first: Sprite, second: Sprite, dx: float, dy: float, apart: bool = False) -> Sprite:
+    """A moving thing as an open shutter sees it: it goes (dx, dy) pixels while the shutter is open.
 
-    `first` and `second` are the thing at a quarter and at three quarters of the exposure, (dx, dy) the way
-    in pixels that it goes in all of it. Each step lays the picture over itself half as far: sixteen exposures
-    in three steps.
+    `first` and `second` are the same sprite, painted at the middle of the exposure; or, with `apart`, the
+    thing at a quarter and at three quarters of it, turned as it is then. Each step lays the picture over
+    itself half as far: sixteen exposures in four steps.
     """
     margin = int(max(abs(dx), abs(dy)) / 2) + 4
     x0, y0 = min(first.x, second.x) - margin, min(first.y, second.y) - margin
@@ -80,17 +80,21 @@ def smear(first: Sprite, second: Sprite, dx: float, dy: float) -> Sprite:
     y1 = max(first.y + first.left.shape[0], second.y + second.left.shape[0]) + margin
     planes = []
     for beyond, parts in ((0, (first.colour, second.colour)), (255, (first.left, second.left))):
-        laid = np.full((2, y1 - y0, x1 - x0, 3), beyond, np.uint8)
-        for ground, piece, part in zip(laid, (first, second), parts, strict=True):
-            x, y = piece.x - x0, piece.y - y0
-            ground[y : y + part.shape[0], x : x + part.shape[1]] = part
-        plane = _mean(laid[0], laid[1])
-        share = 0.125
+        plane = _on_board(parts[0], first.x - x0, first.y - y0, (y1 - y0, x1 - x0), beyond)
+        if apart:
+            plane = _mean(plane, _on_board(parts[1], second.x - x0, second.y - y0, plane.shape[:2], beyond))
+        share = 0.125 if apart else 0.25
         while max(abs(dx), abs(dy)) * share > 0.3 and share > 0.02:
             plane = _doubled(plane, round(dx * share), round(dy * share))
             share /= 2
         planes.append(plane)
     return Sprite(x0, y0, planes[0], planes[1])
+
+
+def _on_board(part: Picture, x: int, y: int, size: tuple[int, ...], beyond: int) -> Picture:
+    board = np.full((size[0], size[1], 3), beyond, np.uint8)
+    board[y : y + part.shape[0], x : x + part.shape[1]] = part
+    return board
 
 
 def _doubled(plane: Picture, dx: int, dy: int) -> Picture:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from companion.camera.simulation.view import HEIGHT, WIDTH
 from companion.camera.source import Picture
 
-SMALL = (320, 180)
 _ROOM = 64  # how far the noise tile can be shifted, each way
 
 
@@ -76,7 +75,3 @@ def _noise(level: int) -> tuple[Picture, Picture]:
     grain = (0.75 * fine + 0.5 * blotchy) * (1.5, 2.4, 3.4)[level - 1]
     signed = np.round(grain + rng.uniform(-0.3, 0.3, shape)).astype(np.int16)
     return np.maximum(signed, 0).astype(np.uint8), np.maximum(-signed, 0).astype(np.uint8)
-
-
-def small_of(picture: Picture) -> Picture:
-    return np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)

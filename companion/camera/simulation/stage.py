@@ -11,15 +11,17 @@ import numpy as np
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand_painter import paint_hand
 from companion.camera.simulation.layers import Shade, Sprite, darken, lay, smear
-from companion.camera.simulation.painter import Pose, paint_die
+from companion.camera.simulation.painter import Pose, paint_body, paint_die
 from companion.camera.simulation.scene import Scene
 from companion.camera.simulation.shadows import paint_shadow
+from companion.camera.simulation.textures import face_art
 from companion.camera.simulation.tracks import HandPose
 from companion.camera.source import Picture
 
 _SOFT = 0.55  # pixels: the lens is not perfect
 _SMEARED = 1.5  # pixels in one exposure from which a die is painted as moving
-_TURNED = 0.06  # radians, the same
+_TURNED = 0.06  # the same for how much it turns
+_SPUN = 0.12  # from here on two moments of its turn are painted
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +82,27 @@ class Stage:
         turned = float(np.abs(shown.late.turn - shown.early.turn).max())
         if max(abs(dx), abs(dy)) < _SMEARED and turned < _TURNED:
             return self._lens(paint_die(shown.die, shown.pose, view, light)), shadow
-        first, second = (
-            paint_die(shown.die, pose, view, light, finer=1) for pose in (shown.early, shown.late)
-        )
-        return self._lens(smear(first, second, dx, dy)), shadow
+        if turned < _SPUN:
+            piece = paint_die(shown.die, shown.pose, view, light, finer=1)
+            return self._lens(smear(piece, piece, dx, dy), soft=False), shadow
+        ends_of_turn = (shown.early, shown.late)
+        first, second = (paint_die(shown.die, pose, view, light, finer=1) for pose in ends_of_turn)
+        return self._lens(smear(first, second, dx, dy, apart=True), soft=False), shadow
 
-    def _lens(self, piece: Sprite) -> Sprite:
-        """A little out of focus, and as much darker as the lens is there."""
+    def _lens(self, piece: Sprite, soft: bool = True) -> Sprite:
+        """A little out of focus, unless it is smeared anyway, and as much darker as the lens is there."""
         height, width = piece.left.shape[:2]
         dim = self.scene.vignette(piece.x + width / 2, piece.y + height / 2)
-        colour = cv2.convertScaleAbs(cv2.GaussianBlur(piece.colour, (3, 3), _SOFT), alpha=dim)
-        left = cv2.GaussianBlur(piece.left, (3, 3), _SOFT)
-        return Sprite(piece.x, piece.y, np.asarray(colour, np.uint8), np.asarray(left, np.uint8))
+        colour, left = piece.colour, piece.left
+        if soft:
+            colour, left = (np.asarray(cv2.GaussianBlur(p, (3, 3), _SOFT), np.uint8) for p in (colour, left))
+        return Sprite(piece.x, piece.y, np.asarray(cv2.convertScaleAbs(colour, alpha=dim), np.uint8), left)
+
+
+def prepare(die: SimDie) -> None:
+    """Cut and paint a die before it is first seen: that takes as long as several frames."""
+    face_art(die)
+    paint_body(die)
 
 
 def _same(before: Sequence[ShownDie], now: Sequence[ShownDie]) -> bool:

@@ -43,10 +43,10 @@ class DieTrack:
             return None
         if time < self.start:
             return self.before
+        if time >= self.arrives:
+            return self.last  # always the same pose, so that it is painted once
         step = (time - self.start) * RATE
-        k = int(step)
-        if k >= len(self.places) - 1:
-            return self.last
+        k = min(int(step), len(self.places) - 2)
         share = step - k
         place = self.places[k] + share * (self.places[k + 1] - self.places[k])
         turn = self.turns[k] + share * (self.turns[k + 1] - self.turns[k])
