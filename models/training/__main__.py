@@ -1,0 +1,76 @@
+"""`python -m models.training all` makes the models from nothing; each stage can be run alone and continued.
+
+render          the bank of dice, the simulated table's frames, the test dice
+train-detector  a first detector; the boxes it finds for photos without any; then the detector
+train-faces     the face reader, on small crops and then on whole ones
+export          both ONNX files
+calibrate       temperatures and the threshold of doubt, stamped into the file
+measure         the figures on data that was never trained on
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from models.training.paths import MODELS, PHOTOS
+
+STAGES = ("render", "train-detector", "train-faces", "export", "calibrate", "measure")
+
+
+def run(stage: str, photos: Path, models: Path, version: str, scale: float, threads: int) -> None:
+    """One stage; heavy libraries are imported by the stage that needs them."""
+    if stage == "render":
+        from models.training import bank, simulated, test_dice
+
+        bank.make(min(1.0, scale))
+        simulated.make()
+        for kind in test_dice.COUNT:
+            test_dice.crops(kind)
+    elif stage == "train-detector":
+        from models.training import export, relabel, train_detector
+
+        first, whole = int(3000 * scale), int(24000 * scale)
+        if not relabel.STORED.exists():
+            train_detector.train("detector-first", first, photos, threads=threads)
+            early = relabel.STORED.parent / "early"
+            early.mkdir(exist_ok=True)
+            export.detector("detector-first", "0", export.PLAIN_THRESHOLD, early / "dice-detector.onnx")
+            relabel.make(early, photos)
+        train_detector.train("detector", whole, photos, start_from="detector-first", threads=threads)
+    elif stage == "train-faces":
+        from models.training import train_faces
+
+        small, whole = int(40000 * scale), int(30000 * scale)
+        train_faces.train("faces-small", small, photos, threads=threads, side=48)
+        train_faces.train("faces", whole, photos, rate=1e-3, start_from="faces-small", threads=threads)
+    elif stage == "export":
+        from models.training import export
+
+        export.detector("detector", version, export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
+        export.faces("faces", version, export.PLAIN_CALIBRATION, 4, models / "dice-faces.onnx")
+    elif stage == "calibrate":
+        from models.training import calibrate
+
+        calibrate.calibrate(models, photos, 4)
+    else:
+        from models.training import measure
+
+        measure.everything(models, photos, 4, None, measure.PARTS)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("stage", choices=("all", *STAGES))
+    parser.add_argument("--photos", type=Path, default=PHOTOS, help="the folder of photo sets")
+    parser.add_argument("--models", type=Path, default=MODELS, help="where the ONNX files are")
+    parser.add_argument("--version", default="1", help="what the files say about themselves")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="a part of the rendering and of the steps, to try it out"
+    )
+    parser.add_argument("--threads", type=int, default=2)
+    given = parser.parse_args()
+    for name in STAGES if given.stage == "all" else (given.stage,):
+        run(name, given.photos, given.models, given.version, given.scale, given.threads)

@@ -1,0 +1,118 @@
+"""The bank of rendered dice: shards of sprites on disk, made by several processes; it can be continued."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.inks import seed_of
+from models.training.looks import look
+from models.training.paths import CACHE
+from models.training.progress import Progress
+from models.training.renderer import SIDE, Renderer
+
+PER_SHARD = 250
+# How many shards of each kind a whole bank has; a part of a bank has the same mixture.
+SHARDS = {"pips": 48, "d6-numerals": 16, "d12": 32, "other": 24, "symbols": 80}
+FAMILY = {"d6": 0, "d12": 1}
+
+
+def folder() -> Path:
+    return CACHE / "bank"
+
+
+def plan(part: float) -> list[tuple[str, int]]:
+    """Shards in the order they are made, so that the mixture is right whenever one stops."""
+    wanted = [(n / max(1, count - 1), kind, n) for kind, count in SHARDS.items() for n in range(count)]
+    return [(kind, n) for place, kind, n in sorted(wanted) if place <= part]
+
+
+def make(part: float = 1.0, processes: int = 2) -> None:
+    folder().mkdir(parents=True, exist_ok=True)
+    for left in folder().glob("*.part"):
+        left.unlink()
+    missing = [job for job in plan(part) if not _files(*job)[1].exists()]
+    with get_context("spawn").Pool(processes, initializer=_single_thread) as pool:
+        progress = Progress("render", len(missing) * PER_SHARD)
+        for _ in pool.imap_unordered(make_shard, missing):
+            progress.add(PER_SHARD)
+    progress.close()
+
+
+def _single_thread() -> None:
+    os.environ["LP_NUM_THREADS"] = "1"
+    os.nice(5)
+
+
+_renderer: list[Renderer] = []
+
+
+def make_shard(job: tuple[str, int]) -> None:
+    kind, number = job
+    if not _renderer:
+        _renderer.append(Renderer())
+    sprites = np.zeros((PER_SHARD, SIDE, SIDE, 5), np.uint8)
+    rows = []
+    for k in range(PER_SHARD):
+        seed = seed_of("bank", kind, number, k)
+        chosen = look(kind, seed)
+        sprite = _renderer[0].draw(chosen, seed + 1)
+        sprites[k] = sprite.layers
+        rows.append(
+            {
+                "shape": chosen.shape,
+                "marks": chosen.marks,
+                "value": chosen.value,
+                "box": sprite.box,
+                "angle": chosen.angle,
+                "tilt": chosen.tilt,
+                "off_vertical": chosen.off_vertical,
+            }
+        )
+    data, index = _files(kind, number)
+    np.save(data, sprites)
+    temporary = index.with_suffix(".part")
+    temporary.write_text(json.dumps(rows))
+    temporary.rename(index)
+
+
+def _files(kind: str, number: int) -> tuple[Path, Path]:
+    return folder() / f"{kind}-{number:03d}.npy", folder() / f"{kind}-{number:03d}.json"
+
+
+class Bank:
+    """The sprites that exist now, by kind. Pictures stay on disk until they are asked for."""
+
+    def __init__(self) -> None:
+        self.shards: list[NDArray[np.uint8]] = []
+        self.rows: list[dict[str, object]] = []
+        self.where: list[tuple[int, int]] = []
+        self.by_kind: dict[str, NDArray[np.int64]] = {}
+        groups: dict[str, list[int]] = {}
+        for kind, number in plan(1.0):
+            data, index = _files(kind, number)
+            if not index.exists():
+                continue
+            self.shards.append(np.load(data, mmap_mode="r"))
+            for k, row in enumerate(json.loads(index.read_text())):
+                groups.setdefault(kind, []).append(len(self.rows))
+                self.rows.append(row)
+                self.where.append((len(self.shards) - 1, k))
+        self.by_kind = {kind: np.array(numbers) for kind, numbers in groups.items()}
+        self.off_vertical = np.array([float(r["off_vertical"]) for r in self.rows])  # type: ignore[arg-type]
+
+    def sprite(self, number: int) -> NDArray[np.uint8]:
+        shard, place = self.where[number]
+        return self.shards[shard][place]
+
+
+if __name__ == "__main__":
+    started = time.time()
+    make()
+    print(f"{time.time() - started:.0f} s")

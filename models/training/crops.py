@@ -1,0 +1,320 @@
+"""Crops for the face reader: one die each, from photographs and from the bank, cut as the detector would."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training import effects, inks, photos, relabel, simulated
+from models.training.bank import Bank
+from models.training.scenes import paste
+from models.training.symbols import held_out, symbols
+from models.training.tables import Tables
+
+Picture = NDArray[np.uint8]
+SIDE = 64
+WIDER = 1.2  # the crop is this much longer than the die's box
+COCKED = 15.0  # degrees; a die that leans more has no top face
+STORED = 128  # side of a stored real crop, which shows twice the die
+EASY = 60_000  # crops after which they are as bad as they get
+POOL = 300  # tables kept at hand for backgrounds
+
+# How often a crop may be turned any way. A slanted view mostly may not: what is up tells which face is on top.
+FREE = {
+    "d6-board-train": 0.25,
+    "d6-mixed-train": 0.5,
+    "d6-rig-train": 1.0,
+    "faces-train": 1.0,
+    "d20-numerals-train": 0.6,
+}
+MARKS = {"pips": 0, "numerals": 1, "symbol": 2, "none": 3}
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a crop shows; -1 where a part of the answer is not known or has no meaning."""
+
+    marks: int
+    pips: int = -1
+    numeral: int = -1
+    symbol: int = -1
+
+
+@dataclass(frozen=True)
+class RealCrop:
+    picture: Picture
+    truth: Truth
+    free: float  # the chance that the crop may be turned any way, which a slanted view mostly may not
+    size: float  # the die's length in the stored crop, px
+
+
+def symbol_faces(icons: list[int]) -> list[tuple[int, int, int]]:
+    """Every face a symbol die can have (icon, copies, digit), the same list whichever dice were rendered."""
+    return [(k, *how) for k in icons for how in ((1, -1), (2 + k % 2, -1), (1, k % 5))]
+
+
+def truth_of(marks: str, value: str) -> Truth:
+    if marks == "pips":
+        return Truth(0, pips=int(value) - 1)
+    if marks == "numerals":
+        number = int(value) if value.isdigit() else 0
+        return Truth(1, numeral=number - 1 if 1 <= number <= 12 and value == str(number) else 12)
+    return Truth(2)
+
+
+class Crops:
+    """Draws training crops endlessly, in the mixture that the shares give."""
+
+    def __init__(
+        self,
+        folder: Path,
+        bank: Bank,
+        tables: Tables,
+        sources: tuple[str, ...],
+        behind: int = 0,
+    ) -> None:
+        self.behind = behind  # crops of this course that were made before
+        self.bank, self.tables = bank, tables
+        names = symbols()[0]
+        self.icons = [k for k in range(len(names)) if not held_out(names[k])]
+        self.faces = symbol_faces(self.icons)
+        self.number_of = {inks.symbol_class(*face): k for k, face in enumerate(self.faces)}
+        self.real: dict[str, list[RealCrop]] = {name: real_crops(folder, name) for name in sources}
+        self.real["simulated"] = simulated_crops()
+        self.real = {name: crops for name, crops in self.real.items() if crops}
+        # Rare answers are drawn as often as common ones.
+        self.groups = {name: _by_truth(crops) for name, crops in self.real.items()}
+        self.pool: list[Picture] = []
+        self.made = 0
+        shares = {
+            "pips": 0.23,
+            "d6-numerals": 0.06,
+            "d12": 0.16,
+            "other": 0.08,
+            "symbols": 0.08,
+            "drawn": 0.04,
+            "none": 0.08,
+        }
+        real = {
+            "d6-board-train": 0.07,
+            "d6-mixed-train": 0.07,
+            "d6-rig-train": 0.02,
+            "faces-train": 0.05,
+            "d20-numerals-train": 0.03,
+            "simulated": 0.04,
+        }
+        shares |= {name: share for name, share in real.items() if name in self.real}
+        self.kinds = [k for k in shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
+        weights = np.array([shares[k] for k in self.kinds])
+        self.weights = weights / weights.sum()
+
+    def crop(self, rng: Generator) -> tuple[Picture, Truth]:
+        kind = str(rng.choice(self.kinds, p=self.weights))
+        if kind in self.real:
+            picture, truth = self._photo(rng, kind)
+            strength = 0.7
+        elif kind == "drawn":
+            picture, truth = self._drawn_symbol(rng)
+            strength = 0.9
+        elif kind == "none":
+            picture, truth = self._nothing(rng)
+            strength = 0.9
+        else:
+            picture, truth = self._rendered(rng, kind)
+            strength = 0.9
+        self.made += 1
+        return _seen(picture, rng, strength * self._hardness()), truth
+
+    def _hardness(self) -> float:
+        """Clear crops first: the network learns to count before it learns to see through noise."""
+        return min(1.0, 0.2 + (self.behind + self.made) / EASY)
+
+    def _background(self, rng: Generator) -> Picture:
+        """A 96 px piece of some table; the tables are renewed slowly, since drawing one costs more than a crop."""
+        if len(self.pool) < POOL or rng.random() < 0.01:
+            fresh = self.tables.table(rng, 320)
+            if len(self.pool) < POOL:
+                self.pool.append(fresh)
+            else:
+                self.pool[int(rng.integers(POOL))] = fresh
+        table = self.pool[int(rng.integers(len(self.pool)))]
+        x, y = rng.integers(0, 320 - 96, 2)
+        return table[y : y + 96, x : x + 96].copy()
+
+    def _rendered(self, rng: Generator, kind: str) -> tuple[Picture, Truth]:
+        number = int(rng.choice(self.bank.by_kind[kind]))
+        row = self.bank.rows[number]
+        picture = self._background(rng)
+        slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
+        roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.75 else float(rng.uniform(0, 360))
+        dark = float(rng.uniform(0.3, 0.95))
+        size = SIDE / WIDER
+        neighbours = int(rng.integers(0, 4)) if rng.random() < 0.35 else 0
+        for _ in range(neighbours):
+            way = rng.uniform(0, 2 * np.pi)
+            far = size * rng.uniform(0.95, 1.25)
+            other = int(rng.choice(self.bank.by_kind[kind if rng.random() < 0.6 else "pips"]))
+            at = (48 + far * np.cos(way), 48 + far * np.sin(way))
+            paste(
+                self.bank,
+                other,
+                picture,
+                (float(at[0]), float(at[1])),
+                size * float(rng.uniform(0.8, 1.2)),
+                roll,
+                dark,
+            )
+        die = paste(self.bank, number, picture, (48.0, 48.0), size, roll, dark)
+        assert die is not None
+        x0, y0, x1, y1 = die.box
+        jitter = rng.normal(0, 0.045, 2) * size
+        side = max(x1 - x0, y1 - y0) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
+        centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
+        truth = truth_of(str(row["marks"]), str(row["value"]))
+        if truth.marks == MARKS["symbol"]:
+            truth = Truth(2, symbol=self.number_of.get(str(row["value"]), -1))
+        if row["shape"] == "d4":
+            truth = Truth(1)  # how a d4 is read is nobody's business here
+        if float(row["tilt"]) > COCKED:  # type: ignore[arg-type]
+            truth = Truth(3)
+        return square(picture, centre, side), truth
+
+    def _photo(self, rng: Generator, name: str) -> tuple[Picture, Truth]:
+        groups = self.groups[name]
+        group = groups[int(rng.integers(len(groups)))]
+        crop = group[int(rng.integers(len(group)))]
+        free = rng.random() < crop.free
+        turn = float(rng.uniform(0, 360)) if free else float(rng.normal(0, 8))
+        side = crop.size * WIDER * float(np.exp(rng.normal(0.0, 0.09)))
+        scale = SIDE / side
+        stretch = float(np.exp(rng.normal(0, 0.05)))
+        matrix = cv2.getRotationMatrix2D((STORED / 2, STORED / 2), turn, scale)
+        matrix[0] *= stretch
+        matrix[:, 2] += SIDE / 2 - matrix[:, :2] @ (STORED / 2, STORED / 2) - matrix[:, 2]
+        matrix[:, 2] += rng.normal(0, 0.045, 2) * SIDE / WIDER
+        picture = cv2.warpAffine(
+            crop.picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        # Pips look the same in a mirror; numerals do not.
+        if crop.truth.marks == 0 and rng.random() < 0.5:
+            picture = np.ascontiguousarray(picture[:, ::-1])
+        return picture, crop.truth
+
+    def view_of(self, symbol: int, rng: Generator) -> tuple[Picture, Truth]:
+        """Another view of a symbol that was just shown, so that a batch has both."""
+        picture, truth = self._drawn_symbol(rng, symbol)
+        return _seen(picture, rng, 0.9 * self._hardness()), truth
+
+    def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
+        """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""
+        if symbol < 0:
+            symbol = 3 * int(rng.integers(len(self.icons)))
+        icon, copies, digit = self.faces[symbol]
+        style = inks.NumeralStyle(rng, False, inks.training_fonts())
+        face = inks.symbol(style, icon, copies, digit, float(rng.uniform(0.65, 0.95)), 0.0, 0.5)[..., 0]
+        body, ink = rng.uniform(0, 255, (2, 3))
+        while abs(body.mean() - ink.mean()) < 40:
+            body, ink = rng.uniform(0, 255, (2, 3))
+        picture = self._background(rng)[:SIDE, :SIDE].astype(np.float32)
+        half = SIDE / WIDER / 2 * float(rng.uniform(0.68, 0.95))
+        turn = rng.uniform(0, 2 * np.pi)
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+        corners = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        corners[:, 1] *= rng.uniform(0.75, 1.0)
+        corners += SIDE / 2 + rng.normal(0, 2.0, 2) + rng.normal(0, 1.2, (4, 2))
+        grown = corners + (corners - corners.mean(0)) * 0.12 + np.array([0, rng.uniform(0, 5)])
+        cv2.fillPoly(
+            picture,
+            [grown.astype(np.int32)],
+            tuple(float(v) for v in body * rng.uniform(0.5, 0.9)),
+            cv2.LINE_AA,
+        )
+        cv2.fillPoly(picture, [(corners * 1.0).astype(np.int32)], tuple(float(v) for v in body), cv2.LINE_AA)
+        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * inks.SIDE
+        small = cv2.resize(face, (64, 64), interpolation=cv2.INTER_AREA)
+        matrix = cv2.getPerspectiveTransform(square / 2, corners.astype(np.float32))
+        cover = cv2.warpPerspective(small, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR)[..., None]
+        picture = picture * (1 - cover) + ink.astype(np.float32) * cover
+        light = 1 + np.linspace(-1, 1, SIDE)[:, None, None] * rng.uniform(-0.25, 0.25)
+        return np.clip(picture * light, 0, 255).astype(np.uint8), Truth(2, symbol=symbol)
+
+    def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
+        if rng.random() < 0.6:
+            picture = self._background(rng)
+            side = float(rng.uniform(24, 96))
+            return square(picture, np.array([48.0, 48.0]), side), Truth(3)
+        # Between dice, or a part of one: the detector's worst mistakes.
+        picture = self._background(rng)
+        number = int(rng.choice(self.bank.by_kind["pips"]))
+        way, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 0.8)
+        size = float(rng.uniform(40, 80))
+        at = (48 + far * size * np.cos(way), 48 + far * size * np.sin(way))
+        paste(self.bank, number, picture, (float(at[0]), float(at[1])), size, float(rng.uniform(0, 360)), 0.6)
+        return square(picture, np.array([48.0, 48.0]), size * float(rng.uniform(0.6, 1.0))), Truth(3)
+
+
+def _by_truth(crops: list[RealCrop]) -> list[list[RealCrop]]:
+    groups: dict[Truth, list[RealCrop]] = {}
+    for crop in crops:
+        groups.setdefault(crop.truth, []).append(crop)
+    return list(groups.values())
+
+
+def square(picture: Picture, centre: NDArray[np.float64], side: float) -> Picture:
+    scale = SIDE / side
+    matrix = np.array([[scale, 0, SIDE / 2 - centre[0] * scale], [0, scale, SIDE / 2 - centre[1] * scale]])
+    return cv2.warpAffine(
+        picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+
+
+def _seen(picture: Picture, rng: Generator, strength: float) -> Picture:
+    """A die is often few pixels in the photo; the crop is then blown up."""
+    if rng.random() < 0.4 * strength:
+        small = int(np.exp(rng.uniform(np.log(20), np.log(60))))
+        picture = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
+        picture = effects.camera(picture, rng, strength * 0.5)
+        return cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    return effects.camera(picture, rng, strength)
+
+
+def real_crops(folder: Path, name: str) -> list[RealCrop]:
+    """All dice of a train folder, cut with as much again around them."""
+    better = relabel.boxes()
+    found = []
+    for photo in photos.folder(folder, name):
+        picture = photo.read()
+        height, width = picture.shape[:2]
+        corrected = better.get(f"{name}/{photo.path.name}", [None] * len(photo.dice))
+        for die, corrected_box in zip(photo.dice, corrected, strict=True):
+            box = corrected_box or die.box
+            if name == "faces-train":
+                box = (width * 0.1, height * 0.1, width * 0.9, height * 0.9)
+            if box is None or max(box[2] - box[0], box[3] - box[1]) < 12 or not die.face.isdigit():
+                continue  # among the last: the symbol dice of faces-train, which are for measuring
+            truth = truth_of("pips" if die.kind == "d6" else "numerals", die.face)
+            crop = photos.around(picture, box, 2.0, STORED)
+            found.append(RealCrop(crop, truth, FREE[name], STORED / 2))
+    return found
+
+
+def simulated_crops() -> list[RealCrop]:
+    """Dice of the app's simulated table, but for its symbols."""
+    found = []
+    for labels in sorted(simulated.folder().glob("*.json")):
+        for row in json.loads(labels.read_text()):
+            picture = cv2.imread(str(labels.parent / row["image"]), cv2.IMREAD_COLOR)
+            assert picture is not None
+            for die in row["dice"]:
+                marks = {"d6": "pips", "d6-numerals": "numerals", "d12": "numerals"}.get(
+                    die["kind"], "symbol"
+                )
+                crop = photos.around(picture, tuple(die["box"]), 2.0, STORED)
+                found.append(RealCrop(crop, truth_of(marks, die["face"]), 0.6, STORED / 2))
+    return found

@@ -1,0 +1,270 @@
+"""Pictures for the detector: real photographs, rendered dice on tables, and tables without any."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training import effects, photos, relabel, simulated
+from models.training.bank import Bank
+from models.training.tables import Tables
+
+Picture = NDArray[np.uint8]
+WHOLE_BOXES = ("d6-board-train", "d6-mixed-train")  # folders whose labels are boxes of whole dice, mostly
+FAMILY = {"d6": 0, "d12": 1}
+SMALLEST, LARGEST = 13.0, 190.0
+KIND_SHARES = {"pips": 0.5, "d6-numerals": 0.08, "d12": 0.17, "other": 0.13, "symbols": 0.12}
+
+
+@dataclass
+class Die:
+    """A die in a training picture; a family of -1 marks a place where nothing is taught."""
+
+    family: int
+    box: tuple[float, float, float, float]
+    angle: float | None = None  # of the top face in the picture, where it is known
+    sided: bool = True  # whether the box is that of the whole visible die
+
+
+@dataclass
+class Scene:
+    picture: Picture
+    dice: list[Die] = field(default_factory=list)
+
+
+@dataclass
+class RealPhoto:
+    picture: Picture
+    dice: list[Die]
+
+
+class Scenes:
+    """Draws training pictures, side × side, endlessly."""
+
+    def __init__(self, folder: Path, bank: Bank, tables: Tables, sources: tuple[str, ...]) -> None:
+        self.bank, self.tables = bank, tables
+        self.real = [real_photos(folder, name) for name in sources]
+        self.real += [simulated_photos()]
+        self.real = [group for group in self.real if group]
+        self.real_shares = np.array([min(len(group), 200.0) ** 0.5 for group in self.real])
+        kinds = [k for k in KIND_SHARES if k in bank.by_kind]
+        self.kinds, shares = kinds, np.array([KIND_SHARES[k] for k in kinds])
+        self.shares = shares / shares.sum()
+
+    def scene(self, rng: Generator, side: int) -> Scene:
+        roll = rng.random()
+        if roll < 0.34 and self.real:
+            made = self._photo(rng, side)
+            if rng.random() < 0.3:
+                self._lay_dice(rng, made, int(rng.integers(1, 6)))
+            strength = 0.6
+        elif roll < 0.46:
+            made = Scene(
+                self.tables.real_clutter(rng, side) if rng.random() < 0.65 else self.tables.table(rng, side)
+            )
+            if rng.random() < 0.35:
+                self._lay_dice(rng, made, int(rng.integers(1, 5)))
+            strength = 0.8
+        else:
+            made = Scene(self.tables.table(rng, side))
+            count = int(rng.integers(1, 8)) if rng.random() < 0.65 else int(rng.integers(6, 34))
+            self._lay_dice(rng, made, count)
+            strength = 1.0
+        made = flipped(made, rng)
+        made.picture = effects.camera(made.picture, rng, strength)
+        return made
+
+    def _photo(self, rng: Generator, side: int) -> Scene:
+        group = self.real[int(rng.choice(len(self.real), p=self.real_shares / self.real_shares.sum()))]
+        photo = group[int(rng.integers(len(group)))]
+        picture, dice = photo.picture, photo.dice
+        sizes = [max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in dice]
+        pick = int(rng.integers(len(dice)))
+        wanted = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST * 0.9))))
+        scale = float(np.clip(wanted / sizes[pick], 0.25, 1.8))
+        scale = max(scale, SMALLEST / max(sizes))
+        stretch = float(np.exp(rng.normal(0, 0.06)))
+        fx, fy = scale * stretch, scale / stretch
+        x0, y0, x1, y1 = dice[pick].box
+        at = rng.uniform(0.1, 0.9, 2) * side
+        shift = np.array([at[0] - (x0 + x1) / 2 * fx, at[1] - (y0 + y1) / 2 * fy])
+        # Keep the photograph over the frame where it is large enough.
+        room = np.array([side - picture.shape[1] * fx, side - picture.shape[0] * fy])
+        shift = np.clip(shift, np.minimum(room, 0), np.maximum(room, 0))
+        source = picture
+        if scale < 0.6:
+            source = cv2.resize(picture, None, fx=fx, fy=fy, interpolation=cv2.INTER_AREA)
+            matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
+        else:
+            matrix = np.array([[fx, 0, shift[0]], [0, fy, shift[1]]])
+        border = cv2.BORDER_REPLICATE if rng.random() < 0.5 else cv2.BORDER_CONSTANT
+        view = cv2.warpAffine(source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border)
+        moved = []
+        for die in dice:
+            a, b = die.box[0] * fx + shift[0], die.box[1] * fy + shift[1]
+            c, d = die.box[2] * fx + shift[0], die.box[3] * fy + shift[1]
+            moved += _inside(Die(die.family, (a, b, c, d), None, die.sided), side)
+        return Scene(view, moved)
+
+    def _lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
+        side = scene.picture.shape[0]
+        size = float(np.exp(rng.uniform(np.log(SMALLEST + 1), np.log(LARGEST * 0.9))))
+        if count > 8:
+            size = min(size, side / np.sqrt(count) * 0.8)
+        above = rng.random() < 0.5
+        slant = float(rng.uniform(0, 25)) if above else float(rng.uniform(20, 64))
+        roll = float(rng.uniform(0, 360)) if above or rng.random() < 0.25 else float(rng.normal(0, 10))
+        crowd = rng.random() < 0.35
+        heart = rng.uniform(0.25, 0.75, 2) * side
+        one_kind = self._kind(rng) if rng.random() < 0.4 else None
+        dark = float(rng.uniform(0.3, 0.95))
+        places: list[tuple[float, float, float]] = []
+        for _ in range(count):
+            scale = size * float(np.exp(rng.normal(0, 0.12)))
+            for _attempt in range(8):
+                spot = (
+                    heart + rng.normal(0, size * np.sqrt(count) * 0.55, 2)
+                    if crowd
+                    else rng.uniform(0, side, 2)
+                )
+                near = 0.82 if rng.random() < 0.3 else 1.05
+                if all(np.hypot(spot[0] - x, spot[1] - y) > near * (scale + s) / 2 for x, y, s in places):
+                    places.append((float(spot[0]), float(spot[1]), scale))
+                    break
+        old = [d.box for d in scene.dice]
+        for x, y, scale in sorted(places, key=lambda p: p[1]):
+            if any(
+                a - scale * 0.6 < x < c + scale * 0.6 and b - scale * 0.6 < y < d + scale * 0.6
+                for a, b, c, d in old
+            ):
+                continue
+            number = self._near_slant(rng, one_kind or self._kind(rng), slant)
+            die = paste(self.bank, number, scene.picture, (x, y), scale, roll, dark)
+            if die is not None:
+                scene.dice += _inside(die, side)
+
+    def _kind(self, rng: Generator) -> str:
+        return str(rng.choice(self.kinds, p=self.shares))
+
+    def _near_slant(self, rng: Generator, kind: str, slant: float) -> int:
+        tried = rng.choice(self.bank.by_kind[kind], 24)
+        return int(tried[np.argmin(np.abs(self.bank.off_vertical[tried] - slant))])
+
+
+def paste(
+    bank: Bank, number: int, picture: Picture, at: tuple[float, float], size: float, roll: float, dark: float
+) -> Die | None:
+    """Lays a rendered die on the picture, its longer side about `size` px; None when it falls outside."""
+    row = bank.rows[number]
+    layers = bank.sprite(number)
+    x0, y0, x1, y1 = row["box"]  # type: ignore[misc]
+    scale = size / max(x1 - x0, y1 - y0)
+    while scale < 0.5:
+        layers = cv2.resize(layers, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        x0, y0, x1, y1, scale = x0 / 2, y0 / 2, x1 / 2, y1 / 2, scale * 2
+    matrix = cv2.getRotationMatrix2D(((x0 + x1) / 2, (y0 + y1) / 2), roll, scale)
+    reach = int(layers.shape[0] * scale * 0.5) + 2
+    left, top = int(at[0]) - reach, int(at[1]) - reach
+    matrix[:, 2] += np.array(at) - (left, top) - np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+    frame = (2 * reach, 2 * reach)
+    colour = cv2.warpAffine(layers[..., :4], matrix, frame, flags=cv2.INTER_LINEAR)
+    shadow = cv2.warpAffine(layers[..., 4], matrix, frame, flags=cv2.INTER_LINEAR)
+    a, b = max(0, -left), max(0, -top)
+    c, d = min(2 * reach, picture.shape[1] - left), min(2 * reach, picture.shape[0] - top)
+    if a >= c or b >= d:
+        return None
+    part = picture[top + b : top + d, left + a : left + c]
+    cover = colour[b:d, a:c, 3:].astype(np.float32) / 255
+    shade = 1 - shadow[b:d, a:c, None].astype(np.float32) * (dark / 255)
+    part[:] = np.clip(part * shade * (1 - cover) + colour[b:d, a:c, :3], 0, 255).astype(np.uint8)
+    rows = np.flatnonzero(colour[..., 3].max(axis=1) > 100)
+    columns = np.flatnonzero(colour[..., 3].max(axis=0) > 100)
+    if not len(rows) or not len(columns):
+        return None
+    box = (
+        left + float(columns[0]),
+        top + float(rows[0]),
+        left + float(columns[-1] + 1),
+        top + float(rows[-1] + 1),
+    )
+    # The sprite's own turn runs counter-clockwise as the table is seen; in a picture y points down.
+    angle = -float(row["angle"]) - np.radians(roll)  # type: ignore[arg-type]
+    return Die(FAMILY.get(str(row["shape"]), 2), box, angle if row["shape"] == "d6" else None)
+
+
+def _inside(die: Die, side: int) -> list[Die]:
+    """The part of a die that is in the frame; one that is mostly cut off teaches nothing."""
+    x0, y0, x1, y1 = die.box
+    a, b, c, d = max(0.0, x0), max(0.0, y0), min(float(side), x1), min(float(side), y1)
+    if c <= a or d <= b:
+        return []
+    seen = (c - a) * (d - b) / ((x1 - x0) * (y1 - y0))
+    if max(x1 - x0, y1 - y0) < SMALLEST - 3 or seen < 0.55:
+        return [Die(-1, (a, b, c, d))]
+    return [Die(die.family, (a, b, c, d), die.angle, die.sided)]
+
+
+def flipped(scene: Scene, rng: Generator, quarter: float = 0.3) -> Scene:
+    side = scene.picture.shape[0]
+    if rng.random() < 0.5:
+        scene.picture = np.ascontiguousarray(scene.picture[:, ::-1])
+        for die in scene.dice:
+            x0, y0, x1, y1 = die.box
+            die.box = (side - x1, y0, side - x0, y1)
+            die.angle = None if die.angle is None else -die.angle
+    if rng.random() < quarter:
+        scene.picture = np.ascontiguousarray(np.rot90(scene.picture))
+        for die in scene.dice:
+            x0, y0, x1, y1 = die.box
+            die.box = (y0, side - x1, y1, side - x0)
+    return scene
+
+
+def real_photos(folder: Path, name: str) -> list[RealPhoto]:
+    """A train folder as the detector needs it: whole dice, and places where nothing is taught."""
+    better = relabel.boxes()
+    found = []
+    for photo in photos.folder(folder, name):
+        key = f"{name}/{photo.path.name}"
+        picture = photo.read()
+        if key in better or name not in WHOLE_BOXES:
+            corrected = better.get(key, [None] * len(photo.dice))
+            family = 2 if name == "d20-numerals-train" else 0
+            dice = [
+                Die(family, box)
+                if box
+                else Die(-1, _wider(label.box, 2.0) if label.box else (0, 0, 999, 999))
+                for label, box in zip(photo.dice, corrected, strict=True)
+            ]
+        elif name == "d6-mixed-train" and photos.is_grey(picture):
+            # Boxes here are those of the top face: the die is somewhere around.
+            dice = [Die(-1, _wider(label.box, 2.0)) for label in photo.dice if label.box]
+        else:
+            dice = [Die(0, label.box) for label in photo.dice if label.box]
+        if any(d.family >= 0 for d in dice):
+            found.append(RealPhoto(picture, dice))
+    return found
+
+
+def simulated_photos() -> list[RealPhoto]:
+    """Frames of the app's simulated table, where they were made."""
+    found = []
+    for labels in sorted(simulated.folder().glob("*.json")):
+        for row in json.loads(labels.read_text()):
+            picture = cv2.imread(str(labels.parent / row["image"]), cv2.IMREAD_COLOR)
+            assert picture is not None
+            dice = [Die(1 if die["kind"] == "d12" else 0, tuple(die["box"])) for die in row["dice"]]
+            found.append(RealPhoto(picture, dice))
+    return found
+
+
+def _wider(box: tuple[float, float, float, float], times: float) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = box
+    cx, cy, w, h = (x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) * times / 2, (y1 - y0) * times / 2
+    return cx - w, cy - h, cx + w, cy + h

@@ -1,0 +1,65 @@
+"""Rendered dice to measure on: fonts and symbols that no training die carries, and other seeds."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.crops import SIDE, WIDER, square
+from models.training.inks import seed_of
+from models.training.looks import look
+from models.training.paths import CACHE
+from models.training.progress import Progress
+from models.training.renderer import Renderer
+from models.training.tables import plain
+
+Picture = NDArray[np.uint8]
+COUNT = {"pips": 400, "d6-numerals": 400, "d12": 1000, "symbols": 600}
+
+
+def crops(kind: str) -> tuple[list[Picture], list[str]]:
+    """Crops as the detector would cut them, and what they show; made once."""
+    stored = CACHE / f"test-{kind}.npz"
+    if not stored.exists():
+        _make(kind)
+    with np.load(stored) as data:
+        return list(data["crops"]), [str(v) for v in data["values"]]
+
+
+def _make(kind: str) -> None:
+    renderer = Renderer()
+    made, values = [], []
+    progress = Progress(f"test dice {kind}", COUNT[kind])
+    for k in range(COUNT[kind]):
+        seed = seed_of("test", kind, k)
+        rng = np.random.default_rng(seed)
+        chosen = look(kind, seed, unseen=True)
+        chosen.tilt = 0.0
+        chosen.off_vertical = min(chosen.off_vertical, 45.0)
+        sprite = renderer.draw(chosen, seed + 1)
+        layers = sprite.layers.astype(np.float32)
+        table = plain(rng, layers.shape[0]).astype(np.float32)
+        shown = table * (1 - 0.7 * layers[..., 4:] / 255) * (1 - layers[..., 3:4] / 255) + layers[..., :3]
+        x0, y0, x1, y1 = sprite.box
+        side = max(x1 - x0, y1 - y0) * WIDER
+        made.append(
+            square(np.clip(shown, 0, 255).astype(np.uint8), np.array([(x0 + x1) / 2, (y0 + y1) / 2]), side)
+        )
+        values.append(chosen.value)
+        progress.add()
+    assert made[0].shape == (SIDE, SIDE, 3)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(CACHE / f"test-{kind}.npz", crops=np.stack(made), values=np.array(values))
+
+
+def symbol_retrieval(embeddings: NDArray[np.float32], values: list[str]) -> str:
+    """Each crop against one stored crop of every symbol: is the nearest the same symbol?"""
+    names = sorted(set(values))
+    first = {name: values.index(name) for name in names}
+    stored = embeddings[[first[name] for name in names]]
+    asked = [k for k, v in enumerate(values) if k != first[v]]
+    if not asked:
+        return "too few"
+    nearest = (embeddings[asked] @ stored.T).argmax(axis=1)
+    right = sum(names[int(n)] == values[k] for n, k in zip(nearest, asked, strict=True))
+    return f"{100 * right / len(asked):.2f} % ({right}/{len(asked)}) from one crop among {len(names)}"

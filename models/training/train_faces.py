@@ -1,0 +1,187 @@
+"""Trains the face reader. Stops and continues where it was; the averaged weights are what is exported."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from models.training.again import Again, relit
+from models.training.bank import Bank
+from models.training.crops import SIDE, Crops, Picture, Truth
+from models.training.networks import EMBEDDING, Faces
+from models.training.paths import PHOTOS
+from models.training.progress import Progress
+from models.training.tables import Tables
+from models.training.training import Run
+
+BATCH = 48
+FRESH, KEEP = 0.35, 8000  # chance of a new crop, and how many are kept to be shown again
+REMEMBERED, SHARPNESS = 768, 12.0
+SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
+
+
+class Names(nn.Module):
+    """Draws embeddings of the same symbol together and pushes those of others away, the last ones included."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("kept", functional.normalize(torch.randn(REMEMBERED, EMBEDDING), dim=1))
+        self.register_buffer("which", torch.full((REMEMBERED,), -1))
+
+    def forward(self, names: Tensor, symbols: Tensor) -> Tensor:
+        others = torch.cat([names, self.kept])
+        same = symbols[:, None] == torch.cat([symbols, self.which])[None, :]
+        itself = torch.zeros_like(same)
+        itself[:, : len(names)] = torch.eye(len(names), dtype=torch.bool)
+        likeness = (SHARPNESS * names @ others.T).masked_fill(itself, -1e4)
+        share = likeness - torch.logsumexp(likeness, dim=1, keepdim=True)
+        same = same & ~itself
+        paired = same.any(dim=1)
+        self.kept = torch.cat([names.detach(), self.kept])[:REMEMBERED]
+        self.which = torch.cat([symbols, self.which])[:REMEMBERED]
+        if not paired.any():
+            return names.sum() * 0
+        each = (share * same).sum(dim=1) / same.sum(dim=1).clamp(min=1)
+        return -each[paired].mean()
+
+
+def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    crops, truth = batch
+    marks, pips, numerals, names = network(crops)
+    which, pip, numeral, symbol = truth.unbind(1)
+
+    def part(logits: Tensor, wanted: Tensor) -> Tensor:
+        known = wanted >= 0
+        if not known.any():
+            return logits.sum() * 0
+        return functional.cross_entropy(logits[known], wanted[known], label_smoothing=0.02)
+
+    losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
+    known = symbol >= 0
+    losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
+    total = 0.5 * losses["marks"] + losses["pips"] + losses["numerals"] + 0.25 * losses["symbols"]
+    with torch.no_grad():
+        right = {
+            "marks": (marks.argmax(1) == which).float().mean().item(),
+            "pips": (pips.argmax(1) == pip)[pip >= 0].float().mean().item(),
+            "numerals": (numerals.argmax(1) == numeral)[numeral >= 0].float().mean().item(),
+            "loss": total.item(),
+            "symbols": losses["symbols"].item(),
+        }
+    return total, right
+
+
+def altered(item: tuple[Picture, Truth], rng: np.random.Generator) -> tuple[Picture, Truth]:
+    picture, truth = item
+    if truth.marks == 0 and rng.random() < 0.5:  # pips look the same in a mirror
+        picture = picture[:, ::-1]
+    middle = (SIDE - 1) / 2
+    matrix = cv2.getRotationMatrix2D(
+        (middle, middle), float(rng.normal(0, 7)), float(np.exp(rng.normal(0, 0.05)))
+    )
+    matrix[:, 2] += rng.normal(0, 1.2, 2)
+    turned = cv2.warpAffine(
+        np.ascontiguousarray(picture), matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE
+    )
+    return relit(turned, rng), truth
+
+
+class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
+    def __init__(self, crops: Crops, seed: int, side: int) -> None:
+        self.crops, self.seed, self.side = crops, seed, side
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        crops = Again(self.crops.crop, altered, FRESH, KEEP)
+        while True:
+            picture, truth = crops.next(rng)
+            yield self._tensors(picture, truth)
+            if truth.symbol >= 0:
+                yield self._tensors(*self.crops.view_of(truth.symbol, rng))
+
+    def _tensors(self, picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
+        if self.side != SIDE:
+            picture = cv2.resize(picture, (self.side, self.side), interpolation=cv2.INTER_AREA)
+        values = picture[..., ::-1].transpose(2, 0, 1).copy()
+        return torch.from_numpy(values), torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
+
+
+def train(
+    name: str,
+    steps: int,
+    photos: Path = PHOTOS,
+    sources: tuple[str, ...] = SOURCES,
+    rate: float = 3e-3,
+    start_from: str = "",
+    workers: int = 1,
+    threads: int = 1,
+    minutes: float = 0.0,
+    side: int = SIDE,
+) -> None:
+    torch.manual_seed(2)
+    torch.set_num_threads(threads)
+    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
+    network = Faces().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    namer = Names()
+    run = Run(name, network, steps, rate, minutes, namer)
+    if start_from and not run.file.exists():
+        run.start_from(start_from)
+    run.restore()
+    crops = Crops(photos, Bank(), Tables(photos), sources, int(run.step * BATCH * FRESH))
+    stream = CropStream(crops, 2000 + run.step, side)
+    loader = iter(DataLoader(stream, BATCH, num_workers=workers, prefetch_factor=4, persistent_workers=True))
+    progress = Progress(name, steps, 20.0)
+    progress.done = run.step
+    network.train()
+    shown: dict[str, float] = {}
+    while run.done < 1.0:
+        crop, truth = next(loader)
+        batch = [(crop.float() / 255).contiguous(memory_format=torch.channels_last), truth]
+        loss, right = loss_of(network, namer, batch)
+        run.descend(loss)
+        for key, value in right.items():
+            if value == value:
+                shown[key] = 0.97 * shown.get(key, value) + 0.03 * value
+        progress.add(1, " ".join(f"{k} {v:.3f}" for k, v in shown.items()))
+        if run.step % 200 == 0:
+            run.save()
+    run.save()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--name", default="faces")
+    parser.add_argument("--steps", type=int, default=20000)
+    parser.add_argument(
+        "--minutes", type=float, default=0.0, help="end the course by the clock, if that is earlier"
+    )
+    parser.add_argument("--photos", type=Path, default=PHOTOS)
+    parser.add_argument("--sources", nargs="*", default=list(SOURCES))
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--start-from", default="")
+    parser.add_argument(
+        "--side", type=int, default=SIDE, help="train on smaller crops, which is faster, to begin"
+    )
+    parser.add_argument("--threads", type=int, default=1, help="more than one only pays on an idle machine")
+    given = parser.parse_args()
+    train(
+        given.name,
+        given.steps,
+        given.photos,
+        tuple(given.sources),
+        given.rate,
+        given.start_from,
+        1,
+        given.threads,
+        given.minutes,
+        given.side,
+    )

@@ -1,0 +1,97 @@
+"""What both training runs share: averaged weights, the learning rate, checkpoints to continue from."""
+
+from __future__ import annotations
+
+import copy
+import time
+from math import cos, pi
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from models.training.paths import CACHE
+
+
+class Run:
+    """Steps, learning rate and averaged weights of one network; saved so that it can go on."""
+
+    def __init__(
+        self,
+        name: str,
+        network: nn.Module,
+        steps: int,
+        rate: float,
+        minutes: float = 0.0,
+        extra: nn.Module | None = None,
+    ) -> None:
+        self.file: Path = CACHE / "runs" / f"{name}.pt"
+        self.network, self.steps, self.rate, self.extra = network, steps, rate, extra
+        self.average = copy.deepcopy(network).eval()
+        parameters = list(network.parameters()) + (list(extra.parameters()) if extra is not None else [])
+        decay = [p for p in parameters if p.ndim > 1]
+        plain = [p for p in parameters if p.ndim <= 1]
+        self.optimiser = torch.optim.AdamW(
+            [{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=rate
+        )
+        self.step = 0
+        self.seconds, self.before = minutes * 60, 0.0
+        self.started = time.monotonic()
+
+    @property
+    def done(self) -> float:
+        """The part of the course that is behind us, by steps or, where a time was given, by the clock."""
+        spent = self.before + time.monotonic() - self.started
+        return max(self.step / self.steps, spent / self.seconds if self.seconds else 0.0)
+
+    def restore(self) -> None:
+        if self.file.exists():
+            stored = torch.load(self.file, weights_only=True)
+            self.network.load_state_dict(stored["network"])
+            self.average.load_state_dict(stored["average"])
+            self.optimiser.load_state_dict(stored["optimiser"])
+            if self.extra is not None:
+                self.extra.load_state_dict(stored["extra"])
+            self.step, self.before = int(stored["step"]), float(stored["seconds"])
+            print(f"goes on from step {self.step} of {self.file.name}", flush=True)
+
+    def start_from(self, name: str) -> None:
+        """Take the averaged weights of another run, and start its own course."""
+        stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
+        self.network.load_state_dict(stored["average"])
+        self.average.load_state_dict(stored["average"])
+        print(f"starts from {name} at step {int(stored['step'])}", flush=True)
+
+    def descend(self, loss: torch.Tensor) -> None:
+        warm = min(1.0, (self.step + 1) / 100)
+        left = 0.5 * (1 + cos(pi * min(1.0, self.done)))
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.rate * warm * (0.01 + 0.99 * left)
+        self.optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self.optimiser.step()
+        self.step += 1
+        keep = min(0.998, (self.step + 1) / (self.step + 10))
+        with torch.no_grad():
+            for mine, theirs in zip(
+                self.average.state_dict().values(), self.network.state_dict().values(), strict=True
+            ):
+                if mine.dtype.is_floating_point:
+                    mine.lerp_(theirs, 1 - keep)
+                else:
+                    mine.copy_(theirs)
+
+    def save(self) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        state = {
+            "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+            "seconds": self.before + time.monotonic() - self.started,
+            "extra": self.extra.state_dict() if self.extra is not None else {},
+        }
+        temporary = self.file.with_suffix(".part")
+        torch.save(state, temporary)
+        temporary.rename(self.file)
