@@ -18,6 +18,11 @@ from models.training.networks import Detector, Faces, macs
 from models.training.paths import CACHE, MODELS
 
 CONTRACT = "1"
+PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
+PLAIN_CALIBRATION: dict[str, object] = {
+    "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
+    "doubt_below": 0.7,
+}
 
 
 def averaged(name: str, network: nn.Module) -> nn.Module:
@@ -147,11 +152,5 @@ if __name__ == "__main__":
     parser.add_argument("--version", default="1")
     parser.add_argument("--to", type=Path, default=MODELS)
     given = parser.parse_args()
-    detector(
-        given.detector, given.version, {"d6": 0.3, "d12": 0.3, "other": 0.3}, given.to / "dice-detector.onnx"
-    )
-    plain: dict[str, object] = {
-        "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
-        "doubt_below": 0.7,
-    }
-    faces(given.faces, given.version, plain, 4, given.to / "dice-faces.onnx")
+    detector(given.detector, given.version, PLAIN_THRESHOLD, given.to / "dice-detector.onnx")
+    faces(given.faces, given.version, PLAIN_CALIBRATION, 4, given.to / "dice-faces.onnx")

@@ -20,6 +20,9 @@ from models.training.progress import Progress
 from models.training.reading import Eye
 
 
+PARTS = ("crops", "rendered", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
+
+
 @dataclass
 class Score:
     """Dice of one folder: found or not, right or not, doubtful or not."""
@@ -218,9 +221,7 @@ def rendered(models: Path, turns: int) -> list[str]:
 
 def everything(models: Path, root: Path, turns: int, wrong: Path | None, only: Sequence[str]) -> None:
     reader = Reader(models, threads=1, turns=turns)
-    print(
-        f"{reader.versions}, doubtful below {Model(models / 'dice-faces.onnx', FACES).number('doubt_below')}, {turns} turns"
-    )
+    print(f"{reader.versions}, doubtful below {reader.faces.doubt_below}, {turns} turns", flush=True)
     if "crops" in only:
         print(face_crops(models, root, turns), flush=True)
         print(taught(models, root, turns), flush=True)
@@ -234,12 +235,11 @@ def everything(models: Path, root: Path, turns: int, wrong: Path | None, only: S
 
 
 if __name__ == "__main__":
-    parts = ["crops", "rendered", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter"]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--photos", type=Path, default=PHOTOS)
     parser.add_argument("--turns", type=int, default=4)
     parser.add_argument("--wrong", type=Path, help="save the pictures with mistakes here")
-    parser.add_argument("--only", nargs="*", default=parts, choices=parts)
+    parser.add_argument("--only", nargs="*", default=list(PARTS), choices=PARTS)
     given = parser.parse_args()
     everything(given.models, given.photos, given.turns, given.wrong, given.only)
