@@ -218,8 +218,13 @@ def tell(b: Bench, action: a.Tell) -> None:
         raise refuse("dt.no.number", n=LARGEST_TOLD)
     b.stack.pop()
     b.answers = {**b.answers, top.name: action.n}
-    b.say("dt.told", what=top.name, n=action.n)
+    b.say("dt.told", what=number_words(top), n=action.n)
     flow.run(b)
+
+
+def number_words(frame: Number) -> str:
+    """ "vampire_lord.gouge_damage_for_3" → "gouge damage for 3"."""
+    return frame.name.partition(".")[2].replace("_", " ")
 
 
 def adjust(b: Bench, action: Adjust) -> None:

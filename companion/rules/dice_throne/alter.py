@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import Bench
+from companion.rules.dice_throne.describe import symbol_line
 from companion.rules.dice_throne.perform import HANDLERS
 from companion.rules.dice_throne.state import Ask, Context, Option, Want
 from companion.rules.text import Line, line
@@ -28,7 +29,7 @@ def dice_of(b: Bench, whose: str, seat: int) -> list[tuple[int, int]]:
 def _label(b: Bench, at: int, die: int) -> Line:
     pool = b.pools[at]
     face = b.hero(pool.owner).dice[pool.values[die] - 1]
-    return line("dt.die", who=b.name(pool.owner), value=pool.values[die], symbol=face.replace("_", " "))
+    return line("dt.die", who=b.name(pool.owner), value=pool.values[die], symbol=symbol_line(b.library, face))
 
 
 def _ask(b: Bench, context: Context, prompt: str, options: list[Option]) -> None:

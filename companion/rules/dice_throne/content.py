@@ -147,6 +147,7 @@ class Library:
         self.abilities: dict[tuple[str, str], Ability] = {}
         self.cards: dict[tuple[str, str], Card] = {}
         self.passives: dict[str, tuple[Ability, ...]] = {}
+        self.symbols: set[str] = set()  # of the shipped dice
         self.brings: dict[str, frozenset[str]] = {}
         self.provider: dict[str, str] = {}  # status → the hero whose file brought it
 
@@ -166,6 +167,8 @@ class Library:
                 self.provider[status.id] = hero.id
         self._check(path.name, hero)
         self.heroes[hero.id] = hero
+        if shipped:
+            self.symbols |= set(hero.dice)
         self.passives[hero.id] = tuple(ability for ability in hero.abilities if ability.kind == "passive")
         for ability in hero.abilities:
             self.abilities[hero.id, ability.id] = ability

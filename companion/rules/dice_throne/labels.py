@@ -26,7 +26,8 @@ def waiting(b: Bench) -> Waiting:
         return Waiting((b.active,), line("dt.wait.sort", who=b.name(b.active)))
     if isinstance(top, Number):
         return Waiting(
-            (top.seat,), line("dt.wait.number", who=b.name(top.seat), source=top.source, what=top.name)
+            (top.seat,),
+            line("dt.wait.number", who=b.name(top.seat), source=top.source, what=acts.number_words(top)),
         )
     assert isinstance(top, Wait)
     seats = tuple(windows.asked(b, top))
