@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -154,7 +155,7 @@ class Companion:
                         self._show_preview(frame)
             except CameraError as problem:
                 lost = Sight(TableState.LOST, str(problem), ())
-                self._post(lambda lost=lost: self._referee.see(lost))
+                self._post(partial(self._referee.see, lost))
                 self._stopping.wait(RETRY_SECONDS)
             finally:
                 self._camera.close()
@@ -177,7 +178,7 @@ class Companion:
                 newest, seen_at = frame.at, time.monotonic()
                 sight = self._pipeline.see(frame)
             if sight is not None:
-                self._post(lambda sight=sight: self._referee.see(sight))
+                self._post(partial(self._referee.see, sight))
 
     def _decide(self) -> None:
         saved_at = time.monotonic()

@@ -10,6 +10,8 @@ import json
 import queue
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +57,7 @@ class LiveDemo:
         self._drawn: queue.SimpleQueue[tuple[Roll, float]] = queue.SimpleQueue()
         self._say = translator()
         self._told = 0
+        self._last_roll = 0
         self._pictures: set[str] = set()
         self.thread = threading.Thread(target=self._run, name="players", daemon=True)
 
@@ -67,7 +70,8 @@ class LiveDemo:
         """Called by the referee's thread with every view, after the screen has got it."""
         self._views.put(view)
         roll = view.sight.roll
-        if roll is not None:
+        if roll is not None and roll.number != self._last_roll:
+            self._last_roll = roll.number
             remote.when_drawn(lambda: self._drawn.put((roll, time.monotonic())))
 
     def _run(self) -> None:
@@ -82,13 +86,12 @@ class LiveDemo:
         ends = time.monotonic() + LONGEST_SECONDS
         view = self._next(lambda v: v.game is not None)
         while view.outcome is None and time.monotonic() < ends:
-            before = len(view.history)
             wish = self._player.wish(view)
             if isinstance(wish, Throw):
                 view = self._throw(view, wish)
             elif wish is not None:
                 self._companion.do(wish.action)
-                view = self._next(lambda v, before=before: len(v.history) != before or v.notice is not None)
+                view = self._next(partial(_is_news, view))
             self._tell_news(view)
             self._take_pictures(view)
             time.sleep(self._pause)
@@ -125,7 +128,7 @@ class LiveDemo:
             time.sleep(1.0)
         return self._newest(view)
 
-    def _next(self, fits) -> View:  # type: ignore[no-untyped-def]
+    def _next(self, fits: Callable[[View], bool]) -> View:
         """The newest view that fits; the last one that came when none does in time."""
         view = View()
         ends = time.monotonic() + PATIENCE_SECONDS
@@ -166,6 +169,11 @@ class LiveDemo:
     def _print(self, text: str) -> None:
         self.transcript.append(text)
         print(text, flush=True)
+
+
+def _is_news(before: View, view: View) -> bool:
+    """Something was done or undone, or a wish was refused."""
+    return (len(view.history), view.notice_number) != (len(before.history), before.notice_number)
 
 
 def tell(demo: LiveDemo, as_json: bool, output: Path) -> int:
