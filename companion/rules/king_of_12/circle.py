@@ -34,7 +34,8 @@ class Circle:
         self.layouts = tuple(layouts)
         self.rules = rules
         self.progress = progress
-        self.passing = False
+        self.passing = False  # dice are to be passed on by hand
+        self.unlimited = False  # tokens of several boxes lie there
         self.result: Result | None = None
         self.lines: list[Line] = []
 

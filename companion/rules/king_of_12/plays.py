@@ -1,8 +1,8 @@
 """One play, from the revealed cards to places (KD-9 to KD-13), step by step until somebody is asked.
 
-    begin(circle)          all cards lie open
-    answer…(circle, …)     to what `circle.progress.asks`
-    circle.result          set when the play is over
+begin(circle)          all cards lie open
+answer…(circle, …)     to what `circle.progress.asks`
+circle.result          set when the play is over
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import product
 
 from companion.rules.errors import IllegalAction
-from companion.rules.king_of_12 import tokens
+from companion.rules.king_of_12 import ladies, tokens
 from companion.rules.king_of_12.adjacency import FACES, opposite
 from companion.rules.king_of_12.circle import Circle, listed
 from companion.rules.king_of_12.content import library
@@ -35,6 +35,13 @@ def run(c: Circle) -> None:
         STEPS[c.progress.step](c)
 
 
+def reconsider(c: Circle) -> None:
+    """A counter was corrected: what is asked may be another question now, or none."""
+    if c.progress.asks:
+        c.go(asks="", seat=-1, other=-1)
+        run(c)
+
+
 def _next(c: Circle, step: str) -> None:
     c.go(step=step, asks="", seat=-1, other=-1, done=())
 
@@ -48,61 +55,31 @@ def cancel(c: Circle) -> None:
         if count > 1:  # KD-9
             c.say("kd.cards_cancelled", card=library().line(card), n=count)
     c.go(live=tuple(seat for seat, player in enumerate(c.players) if shown[player.card] == 1))
-    ladies = c.with_effect("cancel_others")
-    if ladies:  # KD-24
-        spared = ladies
+    alone = c.with_effect("cancel_others")
+    if alone:  # KD-24
+        spared = alone
         if c.rule("lady_stops") == "not_first_and_last":
             spared += c.with_effect("pass_left") + c.with_effect("reroll")
-        c.say("kd.lady", who=c.name(ladies[0]), card=library().line(c.players[ladies[0]].card))
+        c.say("kd.lady", who=c.name(alone[0]), card=library().line(c.players[alone[0]].card))
         c.go(live=tuple(sorted(spared)))
     _next(c, "steal" if c.rule("lady_compares") == "before_effects" else "pass_on")
 
 
 def steal(c: Circle) -> None:
     """Two or more Ladies: the lowest takes a token from the highest (KD-24)."""
-    _theft(c)
+    ladies.theft(c)
     if not c.progress.asks:
         _next(c, "pass_on")
 
 
 def steal_late(c: Circle) -> None:
-    _theft(c)
+    ladies.theft(c)
     if not c.progress.asks:
         _finish(c)
 
 
-def _theft(c: Circle) -> None:
-    shown = Counter(player.card for player in c.players)
-    ladies = [
-        seat
-        for seat, player in enumerate(c.players)
-        if shown[player.card] > 1 and library().cards[player.card].effect == "cancel_others"
-    ]
-    if not ladies:
-        return
-    ladies.sort(key=lambda seat: c.players[seat].value)
-    values = [c.players[seat].value for seat in ladies]
-    ends = (values[0], values[-1])
-    unclear = len(set(values)) < len(values)
-    if unclear and c.rule("lady_ties") == "extremes":
-        unclear = any(values.count(end) > 1 for end in ends)
-    if unclear:
-        c.say("kd.ladies_equal")
-        return
-    thief, *others = ladies
-    if c.rule("lady_empty_victim") == "nothing":
-        others = others[-1:]
-    victim = next((seat for seat in reversed(others) if c.players[seat].points), -1)
-    if victim < 0:
-        c.say("kd.nothing_to_take", who=c.name(thief), of=c.name(others[-1]))
-    elif c.players[victim].ones and c.players[victim].twos:
-        c.ask("steal", thief, victim)
-    else:
-        tokens.move(c, victim, thief, 1 if c.players[victim].ones else 2)
-
-
 def answer_steal(c: Circle, token: int) -> None:
-    if token not in (1, 2):
+    if token not in (1, 2):  # it is asked only where both are there
         raise IllegalAction(line("kd.no.token"))
     tokens.move(c, c.progress.other, c.progress.seat, token)
     if c.progress.step == "steal":
@@ -167,7 +144,7 @@ def answer_turn(c: Circle, face: int) -> None:
 def orders(c: Circle) -> None:
     """Rebels and a card that changes the value: the owner says which comes first, if it matters (KD-10)."""
     for seat in range(len(c.players)):
-        c.change(seat, value=_value(c, seat, c.players[seat].order))
+        c.change(seat, value=value(c, seat, c.players[seat].order))
     for seat in _open(c):
         if _matters(c, seat):
             c.ask("order", seat)
@@ -186,7 +163,7 @@ def answer_order(c: Circle, first: str) -> None:
         "kd.order.rebels" if first == "rebels" else "kd.order.card",
         who=c.name(seat),
         card=library().line(c.players[seat].card),
-        value=_value(c, seat, first),
+        value=value(c, seat, first),
     )
     c.go(asks="", seat=-1)
     run(c)
@@ -201,7 +178,7 @@ def _open(c: Circle) -> list[int]:
         for seat in c.progress.live
         if c.effect(seat) in VIRTUAL
         and not c.players[seat].order
-        and _value(c, seat, "card") != _value(c, seat, "rebels")
+        and value(c, seat, "card") != value(c, seat, "rebels")
     ]
 
 
@@ -214,19 +191,14 @@ def _matters(c: Circle, seat: int) -> bool:
     for chosen in product(("rebels", "card"), repeat=len(others)):
         values = [player.value for player in c.players]
         for other, first in zip(others, chosen, strict=True):
-            values[other] = _value(c, other, first)
+            values[other] = value(c, other, first)
         points = set()
         for first in ("rebels", "card"):
-            values[seat] = _value(c, seat, first)
+            values[seat] = value(c, seat, first)
             points.add(score(c.effects(), faces, values, c.rules).points)
         if len(points) > 1:
             return True
     return False
-
-
-def value_if(c: Circle, seat: int, first: str) -> int:
-    """What the die would count, for the button that asks."""
-    return _value(c, seat, first)
 
 
 def reroll(c: Circle) -> None:
@@ -252,15 +224,13 @@ def answer_reroll(c: Circle, face: int) -> None:
 
 def compare(c: Circle) -> None:
     for seat in range(len(c.players)):
-        c.change(seat, value=_value(c, seat, c.players[seat].order))
+        c.change(seat, value=value(c, seat, c.players[seat].order))
     faces = [player.face for player in c.players]
     final = score(c.effects(), faces, [player.value for player in c.players], c.rules)
     for seat in final.turned:
         c.say("kd.faun", who=c.name(seat), card=library().line(c.players[seat].card), face=final.faces[seat])
-    for seat, player in enumerate(c.players):
+    for seat in range(len(c.players)):
         c.change(seat, face=final.faces[seat], value=final.values[seat])
-        if final.faces[seat] != player.face:
-            c.change(seat, seen=player.face)
     values = [line("kd.value", who=c.name(seat), n=value) for seat, value in enumerate(final.values)]
     c.say("kd.values", values=listed(values))
     if final.out:
@@ -301,8 +271,8 @@ def _turn(c: Circle, seat: int, face: int, seen: bool = False) -> None:
         c.change(seat, seen=face)
 
 
-def _value(c: Circle, seat: int, order: str) -> int:
-    """What a die counts with its owner's card."""
+def value(c: Circle, seat: int, order: str) -> int:
+    """What a die counts with its owner's card; `order` is what comes first where Rebels turn it over."""
     card, face = c.card(seat), c.players[seat].face
     if card is None:
         return face

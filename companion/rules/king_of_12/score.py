@@ -59,9 +59,7 @@ def score(effects: Sequence[str], faces: Sequence[int], values: Sequence[int], r
         points[winner] = first
     if second >= 0:
         points[second] = then
-    return Score(
-        tuple(new_faces), tuple(new_values), out, winner, second, tuple(points), turned, collector
-    )
+    return Score(tuple(new_faces), tuple(new_values), out, winner, second, tuple(points), turned, collector)
 
 
 def _equal(values: Sequence[int]) -> tuple[int, ...]:

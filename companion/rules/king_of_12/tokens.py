@@ -22,7 +22,7 @@ def pay(c: Circle, seat: int, points: int) -> None:
     """Take a token for these points from the middle (KD-13)."""
     player = c.players[seat]
     ones, twos = left(c.players)
-    unlimited = c.rule("no_tokens_left") == "unlimited"
+    unlimited = c.unlimited or c.rule("no_tokens_left") == "unlimited"
     if points == 2 and (twos > 0 or unlimited):
         c.change(seat, twos=player.twos + 1)
     else:
@@ -39,15 +39,18 @@ def move(c: Circle, giver: int, taker: int, token: int) -> None:
     c.say("kd.steals", who=c.name(taker), of=c.name(giver), n=token)
 
 
-def set_points(c: Circle, seat: int, points: int, supply: tuple[int, int]) -> None:
+def most(c: Circle, seat: int) -> tuple[int, int]:
+    """How many 1s and 2s this player could have, with all that lie in the middle."""
+    player = c.players[seat]
+    ones, twos = (ONES, TWOS) if c.unlimited else left(c.players)
+    return player.ones + max(0, ones), player.twos + max(0, twos)
+
+
+def set_points(c: Circle, seat: int, points: int) -> None:
     """Correct a total by hand: change as few 2s as possible, and make change in the middle."""
     player = c.players[seat]
-    most_ones, most_twos = player.ones + supply[0], player.twos + supply[1]
-    ways = [
-        (points - 2 * twos, twos)
-        for twos in range(most_twos + 1)
-        if 0 <= points - 2 * twos <= most_ones
-    ]
+    most_ones, most_twos = most(c, seat)
+    ways = [(points - 2 * twos, twos) for twos in range(most_twos + 1) if 0 <= points - 2 * twos <= most_ones]
     if not ways:
         raise IllegalAction(line("kd.no.tokens", n=points))
     ones, twos = min(ways, key=lambda way: abs(way[1] - player.twos))
