@@ -260,7 +260,7 @@ def test_a_cocked_die_shows_no_face(table: SimulatedTable, count: int) -> None:
     assert cocked.face is None
     assert cocked.in_tray
     assert table.truth.faces == ()
-    placed: Placed = table._lying[ids[0]]
+    placed: Placed = table._timeline.lying[ids[0]]
     upright = max((placed.pose.turn @ face.normal)[2] for face in placed.die.body.faces)
     assert 0.75 < upright < 0.95
     lowest = (placed.pose.place + placed.die.size * placed.die.body.vertices @ placed.pose.turn.T)[:, 2].min()
@@ -426,3 +426,26 @@ def test_a_die_is_equal_to_its_twin(die: SimDie) -> None:
     assert die == twin
     assert hash(die) == hash(twin)
     assert die.body is twin.body
+
+
+def test_commands_follow_on_each_other(table: SimulatedTable) -> None:
+    one, two, three = table.throw([pip_d6()] * 3, ["1", "2", "3"])
+    table.rethrow([two], ["6"])
+    table.pick_up(three)  # all of it before the first frame
+    assert set(table.lying) == {one, two}
+    assert set(table.in_hand) == {three}
+    with pytest.raises(ValueError, match=f"no die {three}"):
+        table.cock(three)
+    (four,) = table.throw_in_hand(["5"])
+    run(table)
+    assert {die.id: die.face for die in table.truth.dice} == {one: "1", two: "6", four: "5"}
+
+
+def test_a_table_closed_in_mid_throw_goes_on_when_opened_again(table: SimulatedTable) -> None:
+    table.throw([pip_d6()], ["4"])
+    for _ in range(10):
+        table.read(0)
+    table.close()
+    table.open()
+    run(table)
+    assert table.truth.faces == ("4",)

@@ -99,7 +99,6 @@ def _thrown(throw: Throw, dice: Mapping[int, SimDie], delay: float, hand: HandTr
 
 def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0) -> Act:
     """A hand takes these dice one after the other, and away; or stays to throw them from x."""
-    ids = [id for id in ids if id in table]
     if not ids:
         return Act(0.0)
     first = table[ids[0]].pose.place
