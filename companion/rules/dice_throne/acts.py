@@ -111,9 +111,17 @@ def spend(b: Bench, action: a.Spend) -> None:
     if use.cp:
         b.add_cp(action.seat, -use.cp)
     b.say("dt.spends", who=b.name(action.seat), what=name)
-    _do_now(
-        b, action.seat, use.then, Context(action.seat, b.target, "status" if is_status else "passive", name)
-    )
+    kind = "status" if is_status else "passive"
+    _do_now(b, use.then, Context(action.seat, _other(b, action.seat), kind, name))
+
+
+def _other(b: Bench, seat: int) -> int:
+    """Whom "target" means for this player now: the attacker's target, the defender's attacker."""
+    if b.target == seat:
+        return b.active
+    if b.target < 0 and len(b.opponents(seat)) == 1:
+        return b.opponents(seat)[0]
+    return b.target
 
 
 def play(b: Bench, action: a.Play) -> None:
@@ -125,15 +133,10 @@ def play(b: Bench, action: a.Play) -> None:
     b.change(action.seat, played=(*b.fighters[action.seat].played, card.id))
     name = b.library.card_line(b.fighters[action.seat].hero, card.id)
     b.say("dt.plays", who=b.name(action.seat), card=name, n=card.cost)
-    other = b.target
-    if other == action.seat:
-        other = b.active
-    elif other < 0 and len(b.opponents(action.seat)) == 1:
-        other = b.opponents(action.seat)[0]
-    _do_now(b, action.seat, card.then, Context(action.seat, other, "card", name))
+    _do_now(b, card.then, Context(action.seat, _other(b, action.seat), "card", name))
 
 
-def _do_now(b: Bench, _seat: int, then: tuple[e.AnyEffect, ...], context: Context) -> None:
+def _do_now(b: Bench, then: tuple[e.AnyEffect, ...], context: Context) -> None:
     """Inside a window: everybody may answer anew, and an announcement the dice no longer fulfil falls."""
     top = b.stack[-1]
     if isinstance(top, Wait) and top.passed:

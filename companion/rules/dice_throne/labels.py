@@ -47,6 +47,12 @@ def waiting(b: Bench) -> Waiting:
         tier = b.level(b.active, ability).tiers[b.announced.tier]
         name = b.library.ability_line(hero, ability.id, tier)
         return Waiting(seats, line("dt.wait.announced", who=b.name(b.active), ability=name), dice)
+    if window == "defend":
+        if dice is None:
+            return Waiting(seats, line("dt.wait.choose_defence", who=who))
+        ability = windows.defences(b)[0]
+        name = b.library.ability_line(b.fighters[b.target].hero, ability.id)
+        return Waiting(seats, line("dt.wait.defend", who=who, n=dice.count, ability=name), dice)
     return Waiting(seats, line(f"dt.wait.{window}", who=who, active=b.name(b.active)), dice)
 
 

@@ -143,8 +143,10 @@ def add(b: Bench, effect: e.Add, context: Context) -> None:
         b.packets[at] = replace(packet, adds=(*packet.adds, Entry(context.source, n)))
 
 
-def become(b: Bench, effect: e.Become, _context: Context) -> None:
+def become(b: Bench, effect: e.Become, context: Context) -> None:
     at = b.attack()
+    if context.kind != "ability" and b.defence:  # too late (DT-36)
+        return
     if at >= 0 and b.packets[at].type == "normal":
         b.packets[at] = replace(b.packets[at], type=effect.type)
         b.say(f"dt.becomes.{effect.type}", source=b.packets[at].source)

@@ -343,6 +343,50 @@ def test_blessing_of_divinity_saves_once() -> None:
     assert (t.health(1), t.tokens(1, "blessing_of_divinity")) == (1, 0)
 
 
+def test_back_strike_hits_the_attacker() -> None:
+    t = Table("barbarian", "samurai").put(1, tokens={"back_strike": 1})
+    t.attack("smack", 1, 1, 2, 4, 5).until("defend").spend(1, "back_strike").roll(5).go().until("main2")
+    assert (t.health(0), t.health(1)) == (47, 46)
+
+
+def test_ninjutsu_cannot_make_an_attack_undefendable_after_the_defence() -> None:
+    t = Table("ninja", "barbarian").put(0, tokens={"ninjutsu": 2})
+    t.attack("slash", 1, 1, 2, 4, 5).spend(0, "ninjutsu").roll(6).choose("2")
+    assert t.bill.packet.type == "undefendable"
+    t = Table("ninja", "barbarian").put(0, tokens={"ninjutsu": 2})
+    t.attack("slash", 1, 1, 2, 4, 5).until("defend").roll(1, 1, 1).until("last").spend(0, "ninjutsu").roll(6)
+    t.choose("2")
+    assert t.bill.packet.type == "normal"
+
+
+def test_barbed_vine_hurts_for_further_attempts() -> None:
+    t = Table("barbarian", "treant").put(0, tokens={"barbed_vine": 1}).go()
+    t.roll(1, 2, 3, 4, 6).roll(1, 2, 3, 4, 6, keep=4).roll(1, 2, 3, 4, 6, keep=4).until("main2")
+    assert (t.health(0), t.tokens(0, "barbed_vine")) == (48, 0)
+
+
+def test_nyra_takes_the_damage_and_goes_down() -> None:
+    t = Table("barbarian", "huntress").put(1, tokens={"nyra": 4})
+    t.attack("smack", 1, 1, 2, 4, 5).until("defend").spend(1, "nyra").until("main2")
+    assert (t.health(1), t.tokens(1, "nyra"), t.tokens(1, "nyra_down")) == (50, 0, 1)
+
+
+def test_spirits_grow() -> None:
+    t = Table("treant", "barbarian")
+    assert t.tokens(0, "seedling") == 1  # Fertilize at Upkeep
+    t.attack("tend", 4, 4, 6, 6, 1)
+    t.choose("sapling").choose("seedling").choose("dryad_spirit")
+    assert dict(t.state.fighters[0].tokens) == {"dryad_spirit": 1, "seedling": 1}
+
+
+def test_the_prompt_says_how_many_dice() -> None:
+    t = Table("barbarian", "gunslinger").attack("smack", 1, 1, 2, 4, 5).until("defend")
+    waiting = GAME.waits_for(t.state)
+    assert (waiting.prompt.id, waiting.prompt.args["n"]) == ("dt.wait.defend", 1)
+    assert waiting.dice is not None
+    assert (waiting.dice.count, waiting.dice.fewest) == (1, 1)
+
+
 # Cards and statuses
 
 
