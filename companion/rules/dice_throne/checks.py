@@ -75,6 +75,10 @@ class Checker:
                 return self._formula(value)
         except ValueError as error:
             return str(error)
+        if field in ("tokens", "price") and isinstance(value, dict):
+            unknown = next((status for status in value if status not in self.statuses), None)
+            if unknown is not None:
+                return f"expected statuses that exist, got '{unknown}'"
         if field == "status" and value not in ("", "any", "negative", "positive", *self.statuses):
             return f"expected a status that exists, got '{value}'"
         expected = _CHOICES.get((type(piece).__name__, field)) or _CHOICES.get(("", field))

@@ -5,8 +5,6 @@ A wrong file raises ContentError, which names the file, the field and what was e
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,6 +16,7 @@ from companion.rules.dice_throne.checks import Checker
 from companion.rules.dice_throne.effects import AnyEffect
 from companion.rules.dice_throne.sentences import expand
 from companion.rules.errors import ContentError
+from companion.rules.files import read_toml
 from companion.rules.text import Line, line
 
 HERE = Path(__file__).parent
@@ -152,7 +151,7 @@ class Library:
         self.provider: dict[str, str] = {}  # status → the hero whose file brought it
 
     def add_file(self, path: Path) -> None:
-        file = _read(path, _File)
+        file = read_toml(path, _File, expand)
         for status in file.statuses:
             self.statuses[status.id] = status
         for card in file.cards:
@@ -160,7 +159,8 @@ class Library:
         self._check(path.name, file)
 
     def add_hero(self, path: Path, shipped: bool = False) -> Hero:
-        hero: Hero = msgspec.structs.replace(_read(path, Hero), shipped=shipped)
+        hero: Hero = msgspec.structs.replace(read_toml(path, Hero, expand), shipped=shipped)
+        self._must_be_new(path.name, hero)
         for status in hero.statuses:
             self.statuses[status.id] = status
             if not shipped:
@@ -176,6 +176,14 @@ class Library:
         for card in (*self.common.values(), *hero.cards):
             self.cards[hero.id, card.id] = card
         return hero
+
+    def _must_be_new(self, file: str, hero: Hero) -> None:
+        """An owner's file may be read again, but may not take the place of what ships with the companion."""
+        if hero.id in self.heroes and self.heroes[hero.id].shipped:
+            raise ContentError(file, f"id: '{hero.id}' is a hero of the box; choose another")
+        for i, status in enumerate(hero.statuses):
+            if status.id in self.statuses and self.provider.get(status.id) != hero.id:
+                raise ContentError(file, f"statuses[{i}].id: '{status.id}' exists already; choose another")
 
     def _check(self, file: str, piece: Any) -> None:
         symbols = set(piece.dice) if isinstance(piece, Hero) else set()
@@ -224,29 +232,6 @@ class Library:
     def hero_line(self, hero: str) -> Line:
         brought = self.heroes[hero]
         return line(f"dt.hero.{hero}") if brought.shipped else line("dt.named", name=brought.name)
-
-
-def _read(path: Path, type: Any) -> Any:
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(path.name, f"not a TOML file: {error}") from error
-    except OSError as error:
-        raise ContentError(path.name, f"cannot be read: {error.strerror}") from error
-    try:
-        return msgspec.convert(expand(data), type)
-    except ValueError as error:  # msgspec's ValidationError is one
-        raise ContentError(path.name, _in_words(str(error))) from error
-
-
-def _in_words(problem: str) -> str:
-    """`Expected int, got str - at $.cards[2].cost` → the field first, then what was expected."""
-    match = re.match(r"^(.*) - at `\$\.?(.*)`$", problem)
-    where, what = (f"{match[2]}: ", match[1]) if match else ("", problem)
-    what = what.replace("`", "'")
-    what = re.sub(r"^Object missing required field ('\w+')$", r"expected a field \1", what)
-    what = re.sub(r"^Object contains unknown field ('\w+')$", r"there is no field \1 here", what)
-    return where + re.sub(r"^Expected", "expected", what)
 
 
 @cache

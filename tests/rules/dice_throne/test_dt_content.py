@@ -143,6 +143,8 @@ def broken(old: str, new: str) -> str:
         ("limit = 4", "limit = 4\ncolour = 3", "statuses[0]: there is no field 'colour' here"),
         ('timing = "instant"', 'timing = "soon"', "cards[0].timing: expected one of main, roll, instant"),
         ("id = ", "id: ", "not a TOML file"),
+        ("tokens = { oil = 1 }", "tokens = { gas = 1 }", "tokens: expected statuses that exist, got 'gas'"),
+        ('id = "oil"', 'id = "burn"', "statuses[0].id: 'burn' exists already; choose another"),
     ],
 )
 def test_a_wrong_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, problem: str) -> None:
@@ -152,6 +154,13 @@ def test_a_wrong_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, pro
         fresh().add_hero(path)
     assert str(error.value).startswith("keeper.toml: ")
     assert problem in str(error.value)
+
+
+def test_an_owner_cannot_replace_a_hero_of_the_box(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(example().replace('id = "lighthouse_keeper"', 'id = "barbarian"'), encoding="utf-8")
+    with pytest.raises(ContentError, match="is a hero of the box"):
+        library().add_hero(path)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
