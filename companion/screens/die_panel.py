@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -65,14 +66,20 @@ class DiePanel(Panel):
             chances = dict(reading.alternatives) if reading is not None else {}
             best = row(look)
             for face in likely:
-                best.add_widget(FaceButton(look, self._mark(face), self._chooser(face), _percent(look, chances[face])))
+                best.add_widget(
+                    FaceButton(
+                        look, self._mark(face), partial(self._choose, face), _percent(look, chances[face])
+                    )
+                )
             right.add_widget(best)
         rest = [face for face in faces if face not in likely]
         if rest:
             # Under the likeliest three the others are smaller; without them all are alike.
             grid = GridLayout(cols=min(len(rest), 6) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
             for face in rest:
-                grid.add_widget(FaceButton(look, self._mark(face), self._chooser(face), wide=not likely))
+                grid.add_widget(
+                    FaceButton(look, self._mark(face), partial(self._choose, face), wide=not likely)
+                )
             right.add_widget(grid)
         if reading is None:
             self._body = right
@@ -85,20 +92,21 @@ class DiePanel(Panel):
         look = self.look
         picture = DiePicture(look)
         picture.show(self._mark(reading.face), reading.crop)
-        sure = look.say("die.read_as", face=self._mark(reading.face).caption, percent=_percent(look, reading.confidence))
+        face, percent = self._mark(reading.face).caption, _percent(look, reading.confidence)
+        sure = look.say("die.read_as", face=face, percent=percent)
         words = Text(look, sure, SMALL, colour=look.palette.quiet, align="center")
         return sized(look, column(look, picture, sized(look, words, height=40)), width=160)
 
     def _deeds(self, reading: DieReading) -> Widget:
         look = self.look
         deeds = row(look)
-        deeds.add_widget(VerbButton(look, look.say("die.not_a_die"), lambda: self._remove(reading), icon="close", size=BODY))
-        deeds.add_widget(VerbButton(look, look.say("die.add"), self._missing, icon="plus", size=BODY))
+        deeds.add_widget(
+            VerbButton(look, look.say("die.not_a_die"), partial(self._remove, reading), icon="close")
+        )
+        deeds.add_widget(VerbButton(look, look.say("die.add"), self._missing, icon="plus"))
         if self._pick_up is not None:
-            pick_up = self._pick_up
-            deeds.add_widget(
-                VerbButton(look, look.say("die.pick_up"), lambda: pick_up(reading.die), icon="lift", size=BODY)
-            )
+            again = partial(self._pick_up, reading.die)
+            deeds.add_widget(VerbButton(look, look.say("die.pick_up"), again, icon="lift"))
         return sized(look, deeds, height=54)
 
     def _kind(self) -> str:
@@ -113,9 +121,6 @@ class DiePanel(Panel):
         return self.page.mark(self.look, self.view, self._kind(), face)
 
     # What it does.
-
-    def _chooser(self, face: str) -> Callable[[], None]:
-        return lambda: self._choose(face)
 
     def _choose(self, face: str) -> None:
         dice = self.view.dice.dice
@@ -148,12 +153,16 @@ class DiePanel(Panel):
 class FaceButton(Touchable, Surface):
     """A face to choose: drawn, named, and how likely it is."""
 
-    def __init__(self, look: Look, mark: Mark, on_tap: Callable[[], None], chance: str = "", wide: bool = True) -> None:
+    def __init__(
+        self, look: Look, mark: Mark, on_tap: Callable[[], None], chance: str = "", wide: bool = True
+    ) -> None:
         super().__init__(look=look, on_tap=on_tap, padding=look.px(6), spacing=look.px(6))
         picture = DiePicture(look)
         picture.show(mark)
         self.mark = mark
-        self.caption = Text(look, mark.caption, BODY if wide else SMALL, bold=True, align="left" if wide else "center")
+        self.caption = Text(
+            look, mark.caption, BODY if wide else SMALL, bold=True, align="left" if wide else "center"
+        )
         if wide:
             words = column(look, self.caption, gap=0)
             if chance:

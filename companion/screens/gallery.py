@@ -15,8 +15,9 @@ from kivy.core.window import Window
 
 from companion.dice import Sight, TableState
 from companion.rules.text import line
-from companion.screens.desk import Choices, Screen
+from companion.screens.desk import Choices
 from companion.screens.home import HomeScreen
+from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
 from companion.screens.port import Happening, ShownDice, Table, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
@@ -35,7 +36,7 @@ class NoTable:
 class Picture:
     name: str
     view: View
-    then: Callable[[Touchscreen], None] = lambda screen: None  # taps to be done before the picture is taken
+    then: Callable[[Touchscreen], None] | None = None  # taps to be done before the picture is taken
     faces: str = " "  # what lies on the table in the camera's picture
 
 
@@ -52,7 +53,7 @@ def pictures() -> Iterator[Picture]:
     yield Picture("setup-hero", home, _setup(lambda screen: screen.open_pick(0)))
 
     yield Picture("play-main-phase", Sample().view(state=TableState.EMPTY))
-    yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _tap_group)
+    yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _open_all)
     first = Sample().until_dice()
     yield Picture("play-throw", first.view(state=TableState.EMPTY))
     yield Picture("play-rolling", first.view(state=TableState.MOVING), faces="42613")
@@ -69,22 +70,29 @@ def pictures() -> Iterator[Picture]:
     yield Picture("play-real-camera-hand", reason)
     unsure = ShownDice(readings("11346", doubtful=(2, 3)), held=line("held.doubtful"))
     doubt = replace(
-        rolled.view(simulated=True), dice=unsure, sight=Sight(TableState.DOUBTFUL, "", unsure.dice), undo=None, history=()
+        rolled.view(simulated=True),
+        dice=unsure,
+        sight=Sight(TableState.DOUBTFUL, "", unsure.dice),
+        undo=None,
+        history=(),
     )
     yield Picture("play-doubtful", doubt, faces="11346")
     yield Picture("play-doubtful-real-camera", replace(doubt, simulated=False))
     yield Picture("die-correct", doubt, lambda s: _play(s).open_die(unsure.dice[2]), "11346")
     yield Picture("die-add", doubt, lambda s: _play(s).open_die(None), "11346")
     yield Picture("play-tapped", again.view(redo=again.undo), _tap_health, "11216")
-    yield Picture("counters", again.view(), lambda s: _play(s).cards[0].rest.on_tap(), "11216")
+    yield Picture("counters", again.view(), lambda s: _play(s).open_counters(0), "11216")
     attacked = Sample().until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0).until_dice()
     yield Picture("play-defend", attacked.view(state=TableState.EMPTY))
     undone = tuple(
-        Happening(h.number, h.lines, undone=h.number == len(attacked.history)) for h in attacked.history if h.lines
+        Happening(h.number, h.lines, undone=h.number == len(attacked.history))
+        for h in attacked.history
+        if h.lines
     )
     yield Picture("history", attacked.view(history=undone), lambda s: _play(s).open_history())
     yield Picture("camera", again.view(simulated=False), lambda s: _play(s).open_camera(), "11216")
-    yield Picture("notice", replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1), faces="11216")
+    notice = replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1)
+    yield Picture("notice", notice, faces="11216")
     yield Picture("game-over", finished().view(state=TableState.EMPTY))
     for state in TableState:
         yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
@@ -94,7 +102,9 @@ def finished() -> Sample:
     """A game whose last blow has just been struck."""
     sample = Sample()
     state = sample.state
-    sample.state = type(state)(**{f: getattr(state, f) for f in state.__struct_fields__} | {"health": (23, 3)})
+    sample.state = type(state)(
+        **{f: getattr(state, f) for f in state.__struct_fields__} | {"health": (23, 3)}
+    )
     sample.until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0)
     for _ in range(40):
         if sample.game.outcome(sample.state) is not None:
@@ -103,12 +113,16 @@ def finished() -> Sample:
         if wanted is not None and wanted.attempt == 1:
             sample.roll("12312"[: wanted.count])
         else:
-            passes = [a for a in sample.game.legal_actions(sample.state) if type(a).__name__ in ("Pass", "Defend")]
+            passes = [
+                a for a in sample.game.legal_actions(sample.state) if type(a).__name__ in ("Pass", "Defend")
+            ]
             sample.do(passes[-1])
     raise AssertionError("the sample game does not end")
 
 
-def gallery(folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", theme: str = "dark") -> list[Path]:
+def gallery(
+    folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", theme: str = "dark"
+) -> list[Path]:
     """Draw all pictures; tells which files it wrote."""
     return [path for path, _ in walk(folder, size, language, theme)]
 
@@ -121,9 +135,10 @@ def walk(
     screen = Touchscreen(_no_table(), Choices(language, theme, 0, animations=False))
     runTouchApp(screen.build(), embedded=True)
     for picture in pictures():
-        screen.begin_with(picture.view)
+        _turn_to(screen, picture.view)
         settle()
-        picture.then(screen)
+        if picture.then is not None:
+            picture.then(screen)
         if picture.faces and screen.screen is not None:
             screen.screen.picture(table_picture(picture.faces))
             screen.screen.show(picture.view)
@@ -134,6 +149,18 @@ def walk(
         yield path, screen
     screen.on_stop()
     Window.remove_widget(screen.root_layer)
+
+
+def _turn_to(screen: Touchscreen, view: View) -> None:
+    """The next picture: on the same screen where that can show it, as on an evening."""
+    play = screen.screen
+    if isinstance(play, PlayScreen) and screen.belongs(view):
+        play.panels.close()
+        play.burst.drop()
+        screen.toast.hide()
+        screen.show(view)
+    else:
+        screen.begin_with(view)
 
 
 def settle(frames: int = 3) -> None:
@@ -166,9 +193,10 @@ def _setup(then: Callable[[SetupScreen], None]) -> Callable[[Touchscreen], None]
     return go
 
 
-def _tap_group(screen: Touchscreen) -> None:
+def _open_all(screen: Touchscreen) -> None:
+    """The panel behind the first button that stands for many."""
     play = _play(screen)
-    next(choice for choice in play._choices() if choice.text.endswith(")")).do()
+    next(choice for choice in play._choices(Moment(play.view)) if choice.text.endswith(")")).do()
 
 
 def _tap_health(screen: Touchscreen) -> None:

@@ -1,5 +1,7 @@
 """What the screens must know of a game beyond its rules. This one serves any game; a game may refine it."""
 
+# ruff: noqa: ARG002 - what this page does not need, another may
+
 from __future__ import annotations
 
 from collections.abc import Sequence

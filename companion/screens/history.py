@@ -47,12 +47,16 @@ class HistoryPanel(Panel):
         words = "\n".join(look.say(line) for line in happening.lines)
         width = self._list.width - px(10) * 4 - px(44) - (px(100) if happening.undone else 0)
         text = Text(look, words, BODY, colour=palette.quiet if happening.undone else palette.text)
-        number = Text(look, str(happening.number), CAPTION, colour=palette.quiet, align="right", valign="middle")
+        number = Text(
+            look, str(happening.number), CAPTION, colour=palette.quiet, align="right", valign="middle"
+        )
         box.add_widget(sized(look, number, width=34))
         box.add_widget(text)
         if happening.undone:
             # Struck out by a word and a sign, not by its colour alone.
             box.add_widget(sized(look, Icon("undo", palette.quiet), width=18))
-            box.add_widget(sized(look, Text(look, look.say("history.undone"), CAPTION, colour=palette.quiet), width=70))
+            box.add_widget(
+                sized(look, Text(look, look.say("history.undone"), CAPTION, colour=palette.quiet), width=70)
+            )
         box.height = extent(words, round(px(BODY)), False, int(width))[1] + px(14)
         return box

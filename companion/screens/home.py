@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -53,34 +54,38 @@ class HomeScreen(Screen):
     def _fill(self) -> None:
         look, say = self.look, self.look.say
         self.body.clear_widgets()
-        last = max((game for game in self.view.saved if not game.over), key=lambda game: game.id, default=None)
-        new = VerbButton(look, say("home.new_game"), self._new_game, icon="plus", detail=say("home.new_game.about"), size=TITLE)
-        self.saved = VerbButton(
-            look,
-            say("home.saved"),
-            self.open_saved,
-            icon="history",
-            detail=say("home.saved.some", n=len(self.view.saved)) if self.view.saved else say("home.saved.none"),
-            size=TITLE,
+        last = max(
+            (game for game in self.view.saved if not game.over), key=lambda game: game.id, default=None
         )
-        self.saved.enabled = bool(self.view.saved)
-        settings = VerbButton(look, say("home.settings"), self.open_settings, icon="gear", detail=say("home.settings.about"), size=TITLE)
+        count = len(self.view.saved)
+        kept = say("home.saved.some", n=count) if count else say("home.saved.none")
+        new = self._button("home.new_game", "plus", self._new_game, say("home.new_game.about"))
+        self.saved = self._button("home.saved", "history", self.open_saved, kept)
+        self.saved.enabled = count > 0
+        settings = self._button("home.settings", "gear", self.open_settings, say("home.settings.about"))
         if last is None:
-            self.main = BigCard(look, say("home.new_game"), say("home.welcome"), say("home.welcome.about"), "", self._new_game)
+            welcome, about = say("home.welcome"), say("home.welcome.about")
+            self.main = BigCard(look, say("home.new_game"), welcome, about, "", self._new_game)
             side = column(look, self.saved, settings)
         else:
-            game = say(f"game.{last.game}")
-            go_on: Callable[[], None] = lambda: self.desk.table.continue_game(last.id)  # noqa: E731
-            self.main = BigCard(look, say("home.continue"), game, " · ".join(last.seats), say("home.began", when=in_words(look, last.began)), go_on)
+            game, players = say(f"game.{last.game}"), " · ".join(last.seats)
+            began = say("home.began", when=in_words(look, last.began))
+            go_on = partial(self.desk.table.continue_game, last.id)
+            self.main = BigCard(look, say("home.continue"), game, players, began, go_on)
             side = column(look, new, self.saved, settings)
         self.body.add_widget(self.main)
         self.body.add_widget(sized(look, side, width=292))
+
+    def _button(self, words: str, icon: str, on_tap: Callable[[], None], about: str) -> VerbButton:
+        return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE)
 
     def _new_game(self) -> None:
         if len(self.pages) == 1:
             self.desk.go("setup", self.pages[0].name)
         else:
-            self._open(GamesPanel(self.look, self.pages, lambda name: self.desk.go("setup", name), self.panels.close))
+            self._open(
+                GamesPanel(self.look, self.pages, lambda name: self.desk.go("setup", name), self.panels.close)
+            )
 
     # Panels.
 
@@ -109,8 +114,11 @@ class HomeScreen(Screen):
 class BigCard(Touchable, Surface):
     """The one thing most people came for. All of it can be touched."""
 
-    def __init__(self, look: Look, verb: str, title: str, second: str, third: str, on_tap: Callable[[], None]) -> None:
-        super().__init__(look=look, on_tap=on_tap, orientation="vertical", padding=look.px(20), spacing=look.px(6), radius=18)
+    def __init__(
+        self, look: Look, verb: str, title: str, second: str, third: str, on_tap: Callable[[], None]
+    ) -> None:
+        super().__init__(look=look, on_tap=on_tap, orientation="vertical", radius=18)
+        self.padding, self.spacing = look.px(20), look.px(6)
         palette = look.palette
         dice = row(look, gap=14)
         for face in ("6", "5", "3"):
@@ -147,7 +155,11 @@ class SavedPanel(Panel):
     """Every game in the store, the newest first."""
 
     def __init__(
-        self, look: Look, saved: tuple[SavedGame, ...], go_on: Callable[[int], None], close: Callable[[], None]
+        self,
+        look: Look,
+        saved: tuple[SavedGame, ...],
+        go_on: Callable[[int], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("home.saved"), close)
         rows = BoxLayout(orientation="vertical", spacing=look.px(GAP))
@@ -159,15 +171,14 @@ class SavedPanel(Panel):
         look, say = self.look, self.look.say
         box = Surface(look, padding=(look.px(14), look.px(6), look.px(6), look.px(6)), spacing=look.px(GAP))
         box.fill = look.palette.back
+        players = Text(look, " · ".join(game.seats), BODY, bold=True, valign="bottom")
+        about = f"{say('game.' + game.game)}, {in_words(look, game.began)}"
         words = column(
-            look,
-            Text(look, " · ".join(game.seats), BODY, bold=True, valign="bottom"),
-            Text(look, f"{say('game.' + game.game)}, {in_words(look, game.began)}", CAPTION, colour=look.palette.quiet, valign="top"),
-            gap=0,
+            look, players, Text(look, about, CAPTION, colour=look.palette.quiet, valign="top"), gap=0
         )
         verb = say("home.look_at" if game.over else "home.continue")
         box.add_widget(words)
-        go = VerbButton(look, verb, lambda: go_on(game.id), rank="plain" if game.over else "first")
+        go = VerbButton(look, verb, partial(go_on, game.id), rank="plain" if game.over else "first")
         box.add_widget(sized(look, go, width=170))
         return sized(look, box, height=64)
 
@@ -176,9 +187,12 @@ class GamesPanel(Panel):
     """Which game?"""
 
     def __init__(
-        self, look: Look, pages: tuple[GamePage, ...], choose: Callable[[str], None], close: Callable[[], None]
+        self,
+        look: Look,
+        pages: tuple[GamePage, ...],
+        choose: Callable[[str], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("home.which_game"), close)
         for page in pages:
-            name = page.name
-            self.add_widget(VerbButton(look, look.say(page.title()), lambda name=name: choose(name), size=TITLE))
+            self.add_widget(VerbButton(look, look.say(page.title()), partial(choose, page.name), size=TITLE))

@@ -13,7 +13,9 @@ import sys
 from pathlib import Path
 
 
-def prepare(home: Path, size: tuple[int, int] = (800, 480), *, fullscreen: bool = False, rotation: int = 0) -> None:
+def prepare(
+    home: Path, size: tuple[int, int] = (800, 480), *, fullscreen: bool = False, rotation: int = 0
+) -> None:
     """Call once, before anything imports Kivy. `home` is the companion's own folder."""
     if "kivy" in sys.modules:
         raise RuntimeError("Kivy was imported before its configuration was made.")

@@ -32,11 +32,15 @@ class CountersPanel(Panel):
         super().__init__(look, view.seats[seat].name, close)
         self.seat = seat
         self.dials: dict[str, Dial] = {}
-        grid = GridLayout(cols=3, spacing=look.px(GAP), row_default_height=look.px(72), row_force_default=True)
+        grid = GridLayout(
+            cols=3, spacing=look.px(GAP), row_default_height=look.px(72), row_force_default=True
+        )
         for counter in view.counters:
             if counter.seat != seat:
                 continue
-            dial = Dial(look, burst, look.say(page.counter_word(counter)), HEADLINE, page.counter_icon(counter.name))
+            dial = Dial(
+                look, burst, look.say(page.counter_word(counter)), HEADLINE, page.counter_icon(counter.name)
+            )
             self.dials[counter.name] = dial
             box = Surface(look)
             box.fill = look.palette.button
@@ -57,9 +61,13 @@ class OffersPanel(Panel):
     def __init__(self, look: Look, title: str, choices: Sequence[Choice], close: Callable[[], None]) -> None:
         super().__init__(look, title, close)
         self._offers: Any = None
-        grid = GridLayout(cols=3, spacing=look.px(GAP), row_default_height=look.px(60), row_force_default=True)
+        grid = GridLayout(
+            cols=3, spacing=look.px(GAP), row_default_height=look.px(60), row_force_default=True
+        )
         for choice in choices:
-            grid.add_widget(VerbButton(look, choice.text, _then(close, choice.do), rank=choice.rank, size=BODY))
+            grid.add_widget(
+                VerbButton(look, choice.text, _then(close, choice.do), rank=choice.rank, size=BODY)
+            )
         self.add_widget(scrolling(look, grid))
 
     def show(self, view: View) -> None:
@@ -133,6 +141,8 @@ class GameOverPanel(Panel):
                 text = f"{seat.name}  {found[0].value}"
                 colour = look.theme.seat(seat.colour, number)
                 width = extent(text, round(look.px(TITLE)), True, None)[0] + 4
-                score.add_widget(Text(look, text, TITLE, bold=True, colour=colour, size_hint_x=None, width=width))
+                score.add_widget(
+                    Text(look, text, TITLE, bold=True, colour=colour, size_hint_x=None, width=width)
+                )
         score.add_widget(Widget())
         return score

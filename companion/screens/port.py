@@ -54,13 +54,16 @@ class SavedGame:
     over: bool
 
 
+NOTHING_SEEN = Sight(TableState.LOST, "", ())
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """Everything there is to show."""
 
-    sight: Sight = Sight(TableState.LOST, "", ())
+    sight: Sight = NOTHING_SEEN
     simulated: bool = False  # dice can be thrown by a button and picked up by touch
-    frame_size: tuple[int, int] = (1280, 720)  # of the frames that `DieReading.box` counts in; previews may be smaller
+    frame_size: tuple[int, int] = (1280, 720)  # that `DieReading.box` counts in; previews may be smaller
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
     game_id: int | None = None

@@ -22,7 +22,13 @@ from companion.screens.widgets.die import Mark, face_drawing
 from companion.screens.widgets.drawing import Pen, render
 
 FRAME = (1280, 720)
-PLACES = ((330, 250), (540, 420), (700, 210), (860, 440), (1010, 260))  # where the dice of a sample lie, in pixels
+PLACES = (
+    (330, 250),
+    (540, 420),
+    (700, 210),
+    (860, 440),
+    (1010, 260),
+)  # where the dice of a sample lie, in pixels
 ANGLES = (12, -28, 38, -8, 24)
 CLOTH = rgb("#1F4A3A")
 SIDE = 92
@@ -31,7 +37,9 @@ SIDE = 92
 class Sample:
     """A game in memory: do things, then ask for the view."""
 
-    def __init__(self, names: Sequence[str] = ("Mia", "Leo"), heroes: Sequence[str] = ("barbarian", "moon_elf")) -> None:
+    def __init__(
+        self, names: Sequence[str] = ("Mia", "Leo"), heroes: Sequence[str] = ("barbarian", "moon_elf")
+    ) -> None:
         self.game: Game[Any, Any, Any] = games()["dice_throne"]
         seats = (Seat(names[0], "red"), Seat(names[1], "blue"))
         self.state = self.game.setup(Setup(seats, tuple(heroes), first=0))
@@ -52,7 +60,9 @@ class Sample:
     def until_dice(self) -> Sample:
         """Pass until the table waits for dice."""
         while self.game.waits_for(self.state).dice is None:
-            passes = [a for a in self.game.legal_actions(self.state) if type(a).__name__ in ("Pass", "Defend")]
+            passes = [
+                a for a in self.game.legal_actions(self.state) if type(a).__name__ in ("Pass", "Defend")
+            ]
             self.do(passes[-1])
         return self
 
@@ -95,7 +105,9 @@ SAVED = (
 )
 
 
-def readings(faces: str, kind: str = "d6", doubtful: Sequence[int] = (), crops: bool = True) -> tuple[DieReading, ...]:
+def readings(
+    faces: str, kind: str = "d6", doubtful: Sequence[int] = (), crops: bool = True
+) -> tuple[DieReading, ...]:
     """Dice as a camera would report them, one for each digit."""
     return tuple(_reading(n, face, kind, n in doubtful, crops) for n, face in enumerate(faces))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -24,7 +25,9 @@ class ChoicesPanel(Panel):
         self.desk = desk
         now = desk.choices
         self._row("settings.language", "language", now.language, LANGUAGES)
-        self._row("settings.theme", "theme", now.theme, [(name, say(f"settings.theme.{name}")) for name in PALETTES])
+        self._row(
+            "settings.theme", "theme", now.theme, [(name, say(f"settings.theme.{name}")) for name in PALETTES]
+        )
         motion = [(True, say("settings.on")), (False, say("settings.off"))]
         self._row("settings.animations", "animations", now.animations, motion)
         turned = (now.rotation + 180) % 360
@@ -41,7 +44,7 @@ class ChoicesPanel(Panel):
                 VerbButton(
                     look,
                     word,
-                    lambda value=value: self.desk.choose(name, value),
+                    partial(self.desk.choose, name, value),
                     rank="first" if chosen else "plain",
                     icon="check" if chosen else "",
                     size=BODY,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.graphics import Color, SmoothEllipse
 from kivy.uix.boxlayout import BoxLayout
@@ -39,7 +40,8 @@ class SetupScreen(Screen):
         self.names = [names[n] if n < len(names) else say("setup.player", n=n + 1) for n in range(count)]
         self.colours = [SEAT_COLOURS[n] for n in range(count)]
         self.picks = [picks[n % len(picks)] for n in range(count)] if picks else []
-        self.bar = TopBar(look, say("setup.title", game=page.title()), self.open_camera, "back", lambda: desk.go("home"))
+        title = say("setup.title", game=page.title())
+        self.bar = TopBar(look, title, self.open_camera, "back", partial(desk.go, "home"))
         self.bar.camera.show(view.sight)
         self.forms = [_SeatForm(self, seat) for seat in range(count)]
         self.start = VerbButton(look, say("setup.start"), self._start, rank="first", size=TITLE)
@@ -117,8 +119,8 @@ class _SeatForm(Surface):
         super().__init__(look, orientation="vertical", padding=look.px(14), spacing=look.px(GAP))
         self.screen, self.seat = screen, seat
         self.fill = look.palette.card
-        self.name = VerbButton(look, " ", lambda: screen.open_name(seat), size=TITLE + 2, align="left")
-        self.pick = VerbButton(look, " ", lambda: screen.open_pick(seat), size=TITLE - 2, align="left")
+        self.name = VerbButton(look, " ", partial(screen.open_name, seat), size=TITLE + 2, align="left")
+        self.pick = VerbButton(look, " ", partial(screen.open_pick, seat), size=TITLE - 2, align="left")
         self.signs = BoxLayout(spacing=look.px(6), size_hint_x=None)
         self.pick.add_widget(self.signs)
         self.add_widget(_caption(look, say("setup.name")))
@@ -127,12 +129,11 @@ class _SeatForm(Surface):
             self.add_widget(_caption(look, say("setup.hero")))
             self.add_widget(self.pick)
         self.add_widget(_caption(look, say("setup.colour")))
-        self.swatches = {colour: Swatch(look, colour, self._chooser(colour)) for colour in SEAT_COLOURS}
+        self.swatches = {
+            colour: Swatch(look, colour, partial(screen.set_colour, seat, colour)) for colour in SEAT_COLOURS
+        }
         self.add_widget(sized(look, row(look, *self.swatches.values()), height=TOUCH + 4))
         self.refresh()
-
-    def _chooser(self, colour: str) -> Callable[[], None]:
-        return lambda: self.screen.set_colour(self.seat, colour)
 
     def refresh(self) -> None:
         look, screen = self.look, self.screen
@@ -188,7 +189,12 @@ class NamePanel(Panel):
     """A name: one that played before, by one tap, or a new one by letters."""
 
     def __init__(
-        self, look: Look, name: str, known: Sequence[str], chosen: Callable[[str], None], close: Callable[[], None]
+        self,
+        look: Look,
+        name: str,
+        known: Sequence[str],
+        chosen: Callable[[str], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("setup.who"), close)
         self.field = Surface(look, padding=(look.px(14), 0))
@@ -201,10 +207,12 @@ class NamePanel(Panel):
         if known:
             names = BoxLayout(spacing=look.px(GAP))
             for other in known[:5]:
-                names.add_widget(VerbButton(look, other, lambda other=other: chosen(other)))
+                names.add_widget(VerbButton(look, other, partial(chosen, other)))
             self.add_widget(sized(look, names, height=TOUCH + 2))
         # The first letter begins a new name; nobody wants to rub out the old one first.
-        self.keyboard = Keyboard(look, "", LONGEST_NAME, self._typed, lambda: chosen(self.keyboard.text or name))
+        self.keyboard = Keyboard(
+            look, "", LONGEST_NAME, self._typed, lambda: chosen(self.keyboard.text or name)
+        )
         self.add_widget(self.keyboard)
 
     def _typed(self, text: str) -> None:
@@ -232,17 +240,18 @@ class PickPanel(Panel):
             row_force_default=True,
         )
         for key, name in picks:
-            grid.add_widget(_PickButton(look, look.say(name), page.signs(key), key == now, self._chooser(chosen, key)))
+            grid.add_widget(
+                _PickButton(look, look.say(name), page.signs(key), key == now, partial(chosen, key))
+            )
         self.add_widget(scrolling(look, grid))
-
-    def _chooser(self, chosen: Callable[[str], None], key: str) -> Callable[[], None]:
-        return lambda: chosen(key)
 
 
 class _PickButton(VerbButton):
     """A hero by name and signs; the chosen one has a tick."""
 
-    def __init__(self, look: Look, name: str, signs: Sequence[str], chosen: bool, on_tap: Callable[[], None]) -> None:
+    def __init__(
+        self, look: Look, name: str, signs: Sequence[str], chosen: bool, on_tap: Callable[[], None]
+    ) -> None:
         super().__init__(look, name, on_tap, rank="first" if chosen else "plain", align="center")
         self.orientation = "vertical"
         self.spacing = look.px(2)

@@ -37,14 +37,19 @@ PAGES: dict[str, GamePage] = {"dice_throne": DiceThronePage()}
 class Touchscreen(App):
     """`settings` has language, theme, rotation and animations; `on_setting` hears when a player changes one."""
 
-    def __init__(self, table: Table, settings: Any, on_setting: Callable[[str, Any], None] | None = None) -> None:
+    def __init__(
+        self, table: Table, settings: Any, on_setting: Callable[[str, Any], None] | None = None
+    ) -> None:
         super().__init__()
         self.title = "Table Companion"
         self.table = table
         self.choices = Choices(settings.language, settings.theme, settings.rotation, settings.animations)
         self.view = View()
         self._on_setting = on_setting
-        self._place = ("home", "")  # where the players are while no game is open: home, or the setup of a game
+        self._place = (
+            "home",
+            "",
+        )  # where the players are while no game is open: home, or the setup of a game
         self._open_game: int | None = None
         self._notice = 0
         self._newest: View | None = None
@@ -110,7 +115,7 @@ class Touchscreen(App):
 
     def show(self, view: View) -> None:
         self.view = view
-        if self.screen is None or not self._belongs(view):
+        if self.screen is None or not self.belongs(view):
             self._change_screen()
         else:
             self.screen.show(view)
@@ -124,7 +129,7 @@ class Touchscreen(App):
         self._dress()
         self.show(view)
 
-    def _belongs(self, view: View) -> bool:
+    def belongs(self, view: View) -> bool:
         """Whether the screen that is open can show this view."""
         if view.game_id is None:
             return self._open_game is None
@@ -175,7 +180,9 @@ class Touchscreen(App):
         """Draw everything anew: at the start, and when the window, the theme or the language changes."""
         width, height = Window.size
         theme = Theme.of(self.choices.theme, width, height)
-        self.look = Look(theme, self.choices.language, self.choices.animations, Translator(self.choices.language).text)
+        self.look = Look(
+            theme, self.choices.language, self.choices.animations, Translator(self.choices.language).text
+        )
         Window.clearcolor = theme.palette.back
         choosing = isinstance(self.screen, HomeScreen) and isinstance(self.screen.panels.panel, ChoicesPanel)
         if self.screen is not None:

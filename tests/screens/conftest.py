@@ -116,7 +116,9 @@ if Window is not None:
     def open_screen() -> Iterator[Callable[..., Hand]]:
         opened: list[Touchscreen] = []
 
-        def open(view: View, size: tuple[int, int] = (800, 480), language: str = "en", animations: bool = False) -> Hand:
+        def open(
+            view: View, size: tuple[int, int] = (800, 480), language: str = "en", animations: bool = False
+        ) -> Hand:
             Window.size = size
             table = FakeTable()
             screen = Touchscreen(table, Choices(language, "dark", 0, animations))

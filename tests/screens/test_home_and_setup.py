@@ -65,7 +65,9 @@ def test_an_older_game_is_continued_from_the_list(open_screen: Open) -> None:
     hand.tap(home.saved)
     panel = home.panels.panel
     assert isinstance(panel, SavedPanel)
-    buttons = [w for w in panel.walk(restrict=True) if getattr(w, "title", None) is not None and hasattr(w, "rank")]
+    buttons = [
+        w for w in panel.walk(restrict=True) if getattr(w, "title", None) is not None and hasattr(w, "rank")
+    ]
     hand.tap(next(b for b in buttons if b.title.text == "Look at it"))
     assert hand.table.wishes == [("continue_game", 3)]
 
@@ -91,7 +93,11 @@ def test_setup_starts_the_game_that_was_chosen(open_screen: Open, both_sizes: tu
     hand.tap(setup.start)
 
     assert hand.table.wishes == [
-        ("new_game", "dice_throne", Setup((Seat("Zoe", "red"), Seat("Leo", "green")), ("barbarian", "barbarian")))
+        (
+            "new_game",
+            "dice_throne",
+            Setup((Seat("Zoe", "red"), Seat("Leo", "green")), ("barbarian", "barbarian")),
+        )
     ]
 
 
@@ -101,7 +107,9 @@ def test_a_known_name_takes_one_tap(open_screen: Open) -> None:
     hand.settle()
     setup: SetupScreen = hand.screen.screen
     hand.tap(setup.forms[0].name)
-    names = [w for w in setup.panels.panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Ola"]
+    names = [
+        w for w in setup.panels.panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Ola"
+    ]
     hand.tap(names[0])
     assert setup.names == ["Ola", "Leo"]
     assert setup.panels.panel is None

@@ -27,14 +27,13 @@ from .conftest import frame
 LONG = ("Вячеслав-Мария", "Świętopełk-Maj")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where things lie is enough here; pixels cost time."""
     monkeypatch.setattr(gallery, "settle", lambda: [frame() for _ in range(3)])
     monkeypatch.setattr(gallery, "pictures", lambda: [*worth_checking(), *long_names()])
     monkeypatch.setattr(gallery, "table_picture", lambda faces: None)
-    monkeypatch.setattr(gallery.PlayScreen, "picture", lambda self, pixels: None)
-    monkeypatch.setattr(gallery.Screen, "picture", lambda self, pixels: None)
+    monkeypatch.setattr(Preview, "picture", lambda self, pixels: None)
 
 
 def worth_checking() -> Iterator[Picture]:
@@ -51,7 +50,7 @@ def long_names() -> Iterator[Picture]:
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl"])
 def test_nothing_is_clipped_and_every_button_has_room_for_a_finger(
-    language: str, both_sizes: tuple[int, int]
+    language: str, both_sizes: tuple[int, int], no_drawing: None
 ) -> None:
     problems: list[str] = []
     for path, screen in walk(None, both_sizes, language):
@@ -75,7 +74,12 @@ def clipped(screen: Touchscreen) -> Iterator[str]:
         if text.texture_size[0] > text.width + 1 or text.texture_size[1] > text.height + 1:
             yield f"{text.text!r} is drawn larger than its box"
         x, y = text.to_window(*text.pos)
-        inside = x >= -1 and y >= -1 and x + text.width <= window.width + 1 and y + text.height <= window.height + 1
+        inside = (
+            x >= -1
+            and y >= -1
+            and x + text.width <= window.width + 1
+            and y + text.height <= window.height + 1
+        )
         if not inside and not in_a_list(text):
             yield f"{text.text!r} lies outside the window"
 
@@ -86,7 +90,8 @@ def too_small(screen: Touchscreen) -> Iterator[str]:
     for widget in all_of(screen, Touchable):
         if isinstance(widget, Preview) or not widget.enabled:
             continue
-        name = f"{type(widget).__name__} {next((t.text for t in widget.walk(restrict=True) if isinstance(t, Text)), '')!r}"
+        words = [text.text for text in widget.walk(restrict=True) if isinstance(text, Text) and text.text]
+        name = f"{type(widget).__name__} {words[:1]}"
         x, y = widget.to_window(*widget.pos)
         width = widget.width / 2 - gap / 2 if isinstance(widget, Dial) else widget.width
         if width < least - 0.5 or widget.height < least - 0.5:
@@ -113,7 +118,8 @@ def all_of(screen: Touchscreen, kind: type) -> list[Any]:
             continue
         x, y = widget.to_window(widget.x + widget.width / 2, widget.y + widget.height / 2)
         hidden = any(
-            cover.collide_point(x, y) and id(widget) not in parts for cover, parts in zip(covers, above, strict=True)
+            cover.collide_point(x, y) and id(widget) not in parts
+            for cover, parts in zip(covers, above, strict=True)
         )
         if not hidden:
             found.append(widget)
@@ -131,7 +137,9 @@ def in_a_list(widget: Widget) -> bool:
 @pytest.mark.parametrize("name", list(PALETTES))
 def test_writing_stands_out_from_what_is_behind_it(name: str) -> None:
     weak = [
-        f"{what}: {contrast(front, back):.2f}" for what, front, back in pairs(PALETTES[name]) if contrast(front, back) < 4.5
+        f"{what}: {contrast(front, back):.2f}"
+        for what, front, back in pairs(PALETTES[name])
+        if contrast(front, back) < 4.5
     ]
     assert not weak
 

@@ -204,7 +204,11 @@ def test_a_die_is_corrected_in_two_taps(open_screen: Open, both_sizes: tuple[int
     hand = open_screen(first_roll(), both_sizes)
     play = play_of(hand)
     hand.tap(play.strip.tiles[3])
-    faces = {w.mark.face: w for w in play.panels.panel.walk(restrict=True) if hasattr(w, "mark") and hasattr(w, "caption")}
+    faces = {
+        w.mark.face: w
+        for w in play.panels.panel.walk(restrict=True)
+        if hasattr(w, "mark") and hasattr(w, "caption")
+    }
     assert set(faces) == set("123456")
     likeliest = [face.mark.face for face in faces.values() if texts(face)[-1].endswith("%")]
     assert sorted(likeliest) == ["1", "4", "5"]  # and how sure the camera is of each
@@ -223,7 +227,11 @@ def test_a_false_die_goes_and_a_missed_one_comes(open_screen: Open) -> None:
     four = ShownDice(play.view.dice.dice[:4], held=line("held.doubtful"))
     hand.show(replace(play.view, dice=four))
     hand.tap(play.strip.tiles[4])  # the empty place
-    face = next(w for w in play.panels.panel.walk(restrict=True) if hasattr(w, "mark") and w.mark.face == "2" and hasattr(w, "caption"))
+    face = next(
+        w
+        for w in play.panels.panel.walk(restrict=True)
+        if hasattr(w, "mark") and w.mark.face == "2" and hasattr(w, "caption")
+    )
     hand.tap(face)
     assert hand.table.wishes == [("set_dice", [(1, "1"), (2, "1"), (3, "3"), (4, "4"), (-1, "2")])]
 
@@ -243,7 +251,13 @@ def test_doubtful_dice_are_marked_by_sign_and_word_and_asked_for_in_turn(open_sc
 
 def choose(hand: Any, face: str) -> None:
     panel = play_of(hand).panels.panel
-    hand.tap(next(w for w in panel.walk(restrict=True) if hasattr(w, "caption") and hasattr(w, "mark") and w.mark.face == face))
+    hand.tap(
+        next(
+            w
+            for w in panel.walk(restrict=True)
+            if hasattr(w, "caption") and hasattr(w, "mark") and w.mark.face == face
+        )
+    )
 
 
 def test_a_panel_goes_away_with_the_dice_it_was_about(open_screen: Open) -> None:
@@ -279,7 +293,9 @@ def test_offers_are_buttons_with_verbs(open_screen: Open, both_sizes: tuple[int,
     view = Sample().until_dice().roll("11216").view()
     hand = open_screen(view, both_sizes)
     offered = buttons(play_of(hand).offers)
-    smack = next(offer for offer in view.offers if "smack" in repr(offer.action) and "tier=1" in repr(offer.action))
+    smack = next(
+        offer for offer in view.offers if "smack" in repr(offer.action) and "tier=1" in repr(offer.action)
+    )
     hand.tap(offered["Smack: deal 6"])
     assert hand.table.wishes == [("do", smack.action)]
     assert offered["Smack: deal 6"].rank == "first"

@@ -61,8 +61,8 @@ class LatestLines(Touchable, Surface):
 
     def show(self, view: View) -> None:
         lines = [line for happening in view.history[-4:] if not happening.undone for line in happening.lines]
-        texts = ["", *(self.look.say(line) for line in lines[-2:])] if lines else ["", self.look.say("play.nothing_yet")]
-        self.older.text, self.newer.text = texts[-2:]
+        texts = [self.look.say(line) for line in lines[-2:]] or [self.look.say("play.nothing_yet")]
+        self.older.text, self.newer.text = ["", *texts][-2:]
         if bool(self.older.text) != (self.older.parent is not None):
             if self.older.text:
                 self.lines.add_widget(self.older, index=1)

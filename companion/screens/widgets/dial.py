@@ -85,7 +85,13 @@ class Dial(Touchable):
         if large and number / 2 + wide <= room / 2:
             _put(self.badge, across + number / 2 + px(4), level - high / 2, wide, high)
         else:
-            _put(self.badge, self.x + self.width - wide - px(2), self.y + self.height - high - px(2), wide, high)
+            _put(
+                self.badge,
+                self.x + self.width - wide - px(2),
+                self.y + self.height - high - px(2),
+                wide,
+                high,
+            )
 
     def show(self, counter: Counter) -> None:
         self.counter = counter
@@ -119,7 +125,7 @@ class Dial(Touchable):
             self._clock.cancel()
             self._clock = None
 
-    def tapped(self, touch: MotionEvent) -> None:
+    def tapped(self, _touch: MotionEvent) -> None:
         if not self._held:
             self._count()
 

@@ -157,7 +157,12 @@ class DieTile(Touchable, Surface):
         self.reading: DieReading | None = None
 
     def show(
-        self, reading: DieReading | None, mark: Mark | None, kept: bool = False, lifted: bool = False, past: bool = False
+        self,
+        reading: DieReading | None,
+        mark: Mark | None,
+        kept: bool = False,
+        lifted: bool = False,
+        past: bool = False,
     ) -> None:
         what = (reading, mark, kept, lifted, past)
         if what == self._what:

@@ -31,6 +31,7 @@ from kivy.graphics.texture import Texture
 
 from companion.screens.theme import REGULAR, Rgba
 
+
 def _finer(width: int, height: int) -> int:
     """How many times larger a drawing is made before it is reduced; large ones have smooth edges sooner."""
     return 4 if max(width, height) <= 128 else 2

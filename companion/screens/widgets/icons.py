@@ -276,4 +276,7 @@ class Icon(Widget):
             self._picture.texture = drawn(ICONS[self.name], GRID, side, side)
             self._picture.size = (side, side)
             # Whole pixels, or the drawing blurs.
-            self._picture.pos = (round(self.x + (self.width - side) / 2), round(self.y + (self.height - side) / 2))
+            self._picture.pos = (
+                round(self.x + (self.width - side) / 2),
+                round(self.y + (self.height - side) / 2),
+            )

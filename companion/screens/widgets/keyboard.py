@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -18,7 +19,11 @@ LAYERS = {
     "123": ("1234567890", "-'.&+", "!?"),
 }
 FIRST = {"en": "Abc", "ru": "Абв", "pl": "Abc"}
-NEXT = {"en": ("Abc", "123", "Ąćę", "Абв"), "ru": ("Абв", "123", "Abc", "Ąćę"), "pl": ("Abc", "Ąćę", "123", "Абв")}
+NEXT = {
+    "en": ("Abc", "123", "Ąćę", "Абв"),
+    "ru": ("Абв", "123", "Abc", "Ąćę"),
+    "pl": ("Abc", "Ąćę", "123", "Абв"),
+}
 
 
 class Keyboard(BoxLayout):
@@ -51,16 +56,18 @@ class Keyboard(BoxLayout):
         others = NEXT[look.language]
         following = others[(others.index(self.layer) + 1) % len(others)]
         last = row(look)
-        last.add_widget(sized(look, VerbButton(look, on_tap=self._shift, icon="shift", padding=look.px(14)), width=76))
-        last.add_widget(sized(look, VerbButton(look, following, lambda: self._turn(following)), width=90))
+        shift = VerbButton(look, on_tap=self._shift, icon="shift", padding=look.px(14))
+        rub_out = VerbButton(look, on_tap=self._rub_out, icon="backspace", padding=look.px(12))
+        last.add_widget(sized(look, shift, width=76))
+        last.add_widget(sized(look, VerbButton(look, following, partial(self._turn, following)), width=90))
         last.add_widget(self._key(" ", look.say("keys.space")))
-        last.add_widget(sized(look, VerbButton(look, on_tap=self._rub_out, icon="backspace", padding=look.px(12)), width=90))
+        last.add_widget(sized(look, rub_out, width=90))
         self.done = VerbButton(look, look.say("keys.done"), self._done, rank="first")
         last.add_widget(sized(look, self.done, width=150))
         self.add_widget(last)
 
     def _key(self, letter: str, word: str = "") -> VerbButton:
-        key = VerbButton(self.look, word or letter, lambda: self._type(letter), size=TITLE)
+        key = VerbButton(self.look, word or letter, partial(self._type, letter), size=TITLE)
         key.padding = self.look.px(2)
         self.keys[letter] = key
         return key
@@ -89,7 +96,3 @@ class Keyboard(BoxLayout):
     def _turn(self, layer: str) -> None:
         self.layer = layer
         self._build()
-
-    def clear(self) -> None:
-        self.text = ""
-        self._told()

@@ -9,8 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.look import Look
 from companion.screens.theme import BODY, GAP, SMALL
-from companion.screens.widgets.button import VerbButton, Rank
-
+from companion.screens.widgets.button import Rank, VerbButton
 
 TALLEST = 104  # units
 
@@ -22,9 +21,7 @@ class Choice:
     key: str
     text: str
     do: Callable[[], None]
-    icon: str = ""
     rank: Rank = "plain"
-    enabled: bool = True
 
 
 class Offers(GridLayout):
@@ -39,7 +36,7 @@ class Offers(GridLayout):
 
     def show(self, choices: Sequence[Choice], rows: int, columns: int) -> None:
         """As many as fit into so many rows and columns, and one more button for the rest."""
-        shown = (rows, columns, *((c.key, c.text, c.icon, c.rank, c.enabled) for c in choices))
+        shown = (rows, columns, *((c.key, c.text, c.rank) for c in choices))
         if shown == self._shown:
             return  # the same buttons: a finger may be on one of them
         self._shown = shown
@@ -49,9 +46,9 @@ class Offers(GridLayout):
         fits = count <= self.cols * rows
         size = BODY if self.cols < 3 else SMALL  # one size for all of them
         for choice in choices if fits else choices[: self.cols * rows - 1]:
-            button = VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
-            button.enabled = choice.enabled
-            self.add_widget(button)
+            self.add_widget(
+                VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
+            )
         if not fits:
             rest = self.look.say("play.more", n=count - self.cols * rows + 1)
             self.add_widget(VerbButton(self.look, rest, self._on_more, size=size, align="center"))

@@ -51,7 +51,9 @@ class PanelLayer(FloatLayout):
 
     def cover(self, field: Widget) -> None:
         """Lie over this part of the screen. The bars above and below it stay in sight."""
-        field.bind(pos=lambda _, pos: setattr(self, "pos", pos), size=lambda _, size: setattr(self, "size", size))
+        field.bind(
+            pos=lambda _, pos: setattr(self, "pos", pos), size=lambda _, size: setattr(self, "size", size)
+        )
 
     def open(self, panel: Panel) -> None:
         self.close()
@@ -89,10 +91,12 @@ class PanelLayer(FloatLayout):
 
 def scrolling(look: Look, content: Widget) -> ScrollView:
     """A list that a finger can push; the bar shows that there is more."""
-    view = ScrollView(do_scroll_x=False, bar_width=look.px(5), scroll_type=["bars", "content"], effect_cls="ScrollEffect")
+    view = ScrollView(do_scroll_x=False, bar_width=look.px(5), effect_cls="ScrollEffect")
+    view.scroll_type = ["bars", "content"]
     view.bar_color = look.palette.quiet
     view.bar_inactive_color = look.palette.outline
     content.size_hint_y = None
+    content.padding = (0, 0, look.px(12), 0)  # the bar lies beside the list, not on it
     content.bind(minimum_height=content.setter("height"))
     view.add_widget(content)
     return view

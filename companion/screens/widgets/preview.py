@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
+from kivy.graphics import Color, InstructionGroup, RoundedRectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 
 from companion.dice import DieReading
 from companion.screens.look import Look
-from companion.screens.theme import SMALL, TOUCH
+from companion.screens.theme import DARK, RADIUS, SMALL, TOUCH
 from companion.screens.widgets.surface import CLEAR, Surface, middle
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
@@ -29,9 +29,9 @@ class Preview(Touchable):
         self._frame_size = (1280, 720)
         with self.canvas:
             self._back = Color(*look.palette.felt)
-            self._floor = Rectangle()
+            self._floor = RoundedRectangle(radius=[look.px(RADIUS)])
             self._light = Color(1, 1, 1, 0)
-            self._picture = Rectangle()
+            self._picture = RoundedRectangle(radius=[look.px(RADIUS)])
         self._outlines = InstructionGroup()
         self.canvas.add(self._outlines)
         self.empty = Text(look, "", SMALL, colour=look.palette.quiet, align="center")
@@ -53,7 +53,9 @@ class Preview(Touchable):
         self._texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
         self.canvas.ask_update()
 
-    def show(self, dice: tuple[DieReading, ...], frame_size: tuple[int, int], caption: str, empty: str) -> None:
+    def show(
+        self, dice: tuple[DieReading, ...], frame_size: tuple[int, int], caption: str, empty: str
+    ) -> None:
         self.empty.text = empty if self._texture is None else ""
         self.caption_text.text = caption
         self.caption.fill = self.look.palette.veil if caption else CLEAR
@@ -90,13 +92,14 @@ class Preview(Touchable):
 
     def _outline(self) -> None:
         self._outlines.clear()
-        palette, px = self.look.palette, self.look.px
+        px = self.look.px
         for die in self._dice:
             x, y, width, height = self.box_on_screen(die)
             if width <= 0:
                 continue  # a die that a player added has no place
             pad = px(3)
-            self._outlines.add(Color(*(palette.warn if die.doubtful else palette.good)))
+            # A picture has no theme: the bright colours of the dark one show on any cloth.
+            self._outlines.add(Color(*(DARK.warn if die.doubtful else DARK.good)))
             box = (x - pad, y - pad, width + 2 * pad, height + 2 * pad, px(6))
             self._outlines.add(SmoothLine(rounded_rectangle=box, width=px(2.2 if die.doubtful else 1.4)))
 

@@ -29,7 +29,14 @@ class SeatCard(FloatLayout):
     """Half of the card takes off, half of it adds. `on_more` opens all counters of the seat."""
 
     def __init__(
-        self, look: Look, page: GamePage, view: View, seat: int, burst: Burst, on_more: Callable[[], None], width: float
+        self,
+        look: Look,
+        page: GamePage,
+        view: View,
+        seat: int,
+        burst: Burst,
+        on_more: Callable[[], None],
+        width: float,
     ) -> None:
         super().__init__()
         self.look, self.page, self.seat = look, page, seat
@@ -51,7 +58,8 @@ class SeatCard(FloatLayout):
         body.add_widget(self.large)
         small = counters.get(page.small)
         if width >= look.px(WIDE) and small is not None:
-            self.small = Dial(look, burst, look.say(page.counter_word(small)), HEADLINE, page.counter_icon(small.name))
+            word = look.say(page.counter_word(small))
+            self.small = Dial(look, burst, word, HEADLINE - 2, page.counter_icon(small.name))
             side = column(look, _boxed(look, self.small), _boxed(look, self.rest))
             side.padding = (0, look.px(6), look.px(6), look.px(6))
             body.add_widget(sized(look, side, width=126))
@@ -126,8 +134,10 @@ class _Rest(Touchable, Surface):
         say = self.look.say
         tokens = [c for c in counters if c.name.startswith("token.") and c.value]
         others = [c for c in counters if not c.name.startswith("token.")]
-        parts = [f"{say(page.counter_word(c))} {c.value}" for c in (tokens or others)]
-        self.text.text = "\n".join(parts[:2]) + (" …" if len(parts) > 2 else "") if parts else say("play.no_tokens")
+        parts = [f"{say(page.counter_word(c))} {c.value}" for c in (tokens or others[:1])]
+        self.text.text = (
+            "\n".join(parts[:2]) + (" …" if len(parts) > 2 else "") if parts else say("play.no_tokens")
+        )
         self.text.color = self.look.palette.text if tokens else self.look.palette.quiet
 
 

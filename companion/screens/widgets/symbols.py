@@ -118,7 +118,9 @@ SYMBOLS.update(gear=icons.gear, bolt=icons.bolt, palm=icons.hand)
 @symbol("booty")
 def booty(pen: Pen) -> None:
     pen.box(3, 4, 18, 9, 1.4)
-    pen.shape([(3, 14.4), (21, 14.4), *_around(17, 16.4, 4, pi / 2, 0, 10), *_around(7, 16.4, 4, 0, -pi / 2, 10)])
+    pen.shape(
+        [(3, 14.4), (21, 14.4), *_around(17, 16.4, 4, pi / 2, 0, 10), *_around(7, 16.4, 4, 0, -pi / 2, 10)]
+    )
 
 
 @symbol("bag")
@@ -149,13 +151,26 @@ def medal(pen: Pen) -> None:
 @symbol("helmet", "helm")
 def helmet(pen: Pen) -> None:
     pen.shape(
-        [(4, 5), (4, 13), (7, 18.5), (12, 20.5), (17, 18.5), (20, 13), (20, 5), (15, 4), (15, 11), (9, 11), (9, 4)]
+        [
+            (4, 5),
+            (4, 13),
+            (7, 18.5),
+            (12, 20.5),
+            (17, 18.5),
+            (20, 13),
+            (20, 5),
+            (15, 4),
+            (15, 11),
+            (9, 11),
+            (9, 4),
+        ]
     )
 
 
 @symbol("mask")
 def mask(pen: Pen) -> None:
-    pen.shape([(2.6, 16.6), (7.4, 17.6), (12, 16), (16.6, 17.6), (21.4, 16.6), (20, 9), (15.6, 7), (12, 10), (8.4, 7), (4, 9)])
+    brow = [(2.6, 16.6), (7.4, 17.6), (12, 16), (16.6, 17.6), (21.4, 16.6)]
+    pen.shape([*brow, (20, 9), (15.6, 7), (12, 10), (8.4, 7), (4, 9)])
 
 
 # Body and spirit
@@ -241,7 +256,9 @@ def bullseye(pen: Pen) -> None:
 def wings(pen: Pen) -> None:
     for side in (-1, 1):
         x = 12 + side * 1.4
-        pen.shape([(x, 8), (x + side * 9.6, 20), (x + side * 8.6, 13.6), (x + side * 5.4, 9), (x + side * 2, 4)])
+        pen.shape(
+            [(x, 8), (x + side * 9.6, 20), (x + side * 8.6, 13.6), (x + side * 5.4, 9), (x + side * 2, 4)]
+        )
 
 
 @symbol("cross")

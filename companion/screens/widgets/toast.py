@@ -54,7 +54,11 @@ class Toast(FloatLayout):
 class _Note(Touchable, Surface):
     def __init__(self, look: Look, text: str, hide: Any) -> None:
         super().__init__(
-            look=look, on_tap=hide, padding=(look.px(16), look.px(8)), spacing=look.px(12), size_hint=(None, None)
+            look=look,
+            on_tap=hide,
+            padding=(look.px(16), look.px(8)),
+            spacing=look.px(12),
+            size_hint=(None, None),
         )
         palette = look.palette
         self.fill = palette.text

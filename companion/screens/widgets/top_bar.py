@@ -17,7 +17,12 @@ from companion.screens.widgets.text import Text
 
 class TopBar(BoxLayout):
     def __init__(
-        self, look: Look, title: str, on_camera: Callable[[], None], icon: str = "", on_icon: Callable[[], None] | None = None
+        self,
+        look: Look,
+        title: str,
+        on_camera: Callable[[], None],
+        icon: str = "",
+        on_icon: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(spacing=look.px(GAP))
         sized(look, self, height=TOUCH + 4)

@@ -32,14 +32,14 @@ class Touchable(Widget):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        if touch is not self._finger or touch.grab_current is not self:
+        if self._finger is None or touch is not self._finger or touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         if not self.still_on(touch):
             self._let_go(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch is not self._finger or touch.grab_current is not self:
+        if self._finger is None or touch is not self._finger or touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         counts = self.still_on(touch) and self.enabled
         self._let_go(touch)
@@ -64,6 +64,6 @@ class Touchable(Widget):
     def released(self) -> None:
         """The finger went up, or slid off."""
 
-    def tapped(self, touch: MotionEvent) -> None:
+    def tapped(self, _touch: MotionEvent) -> None:
         if self.on_tap is not None:
             self.on_tap()
