@@ -102,16 +102,16 @@ def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0)
     if not ids:
         return Act(0.0)
     first = table[ids[0]].pose.place
-    keys = [(0.0, _home(first[0] * 1.2, first[0], "open"))]
+    keys = [(0.0, _home(first[0] * 1.2, first[0], "pinch"))]
     tracks: dict[int, DieTrack] = {}
     time = 0.0
     gripped: list[tuple[int, float]] = []
     for k, id in enumerate(ids):
         spot = table[id].pose.place
         time += _COME if k == 0 else _REACH
-        keys.append((time, _tips(spot, spot[0], "pinch" if k else "loose")))
+        keys.append((time, _tips(spot, spot[0])))
         time += _CLOSE
-        keys.append((time, _tips(spot, spot[0], "pinch")))
+        keys.append((time, _tips(spot, spot[0])))
         gripped.append((id, time))
     time += _GO
     if stay:
@@ -133,12 +133,12 @@ def lay_down(placed: Placed, pose: Pose, cocked: bool = False) -> Act:
     spot, end = placed.pose.place, pose.place
     taken, there = _COME + _CLOSE, _COME + _CLOSE + 0.55
     keys = [
-        (0.0, _home(spot[0] * 1.2, spot[0], "open")),
-        (_COME, _tips(spot, spot[0], "loose")),
-        (taken, _tips(spot, spot[0], "pinch")),
-        (there, _tips(end, end[0], "pinch")),
-        (there + _CLOSE, _tips(end, end[0], "loose")),
-        (there + _CLOSE + _GO, _home(end[0] * 1.2, end[0], "open")),
+        (0.0, _home(spot[0] * 1.2, spot[0], "pinch")),
+        (_COME, _tips(spot, spot[0])),
+        (taken, _tips(spot, spot[0])),
+        (there, _tips(end, end[0])),
+        (there + _CLOSE, _tips(end, end[0])),
+        (there + _CLOSE + _GO, _home(end[0] * 1.2, end[0], "pinch")),
     ]
     hand = HandTrack(keys)
     steps = np.arange(round((there - taken) * RATE) + 1) / RATE + taken
@@ -157,9 +157,9 @@ def take_to_drop(placed: Placed) -> Act:
     spot = placed.pose.place
     x, y = FALL_FROM
     keys = [
-        (0.0, _home(spot[0] * 1.2, spot[0], "open")),
-        (_COME, _tips(spot, spot[0], "loose")),
-        (_COME + _CLOSE, _tips(spot, spot[0], "pinch")),
+        (0.0, _home(spot[0] * 1.2, spot[0], "pinch")),
+        (_COME, _tips(spot, spot[0])),
+        (_COME + _CLOSE, _tips(spot, spot[0])),
         (_COME + _CLOSE + 0.4, HandPose(x - 8, y, 50.0, 8.0, "pinch")),
     ]
     hand = HandTrack(keys)
@@ -171,9 +171,9 @@ def let_fall(throw: Throw, dice: Mapping[int, SimDie]) -> Act:
     x, y = FALL_FROM
     keys = [
         (0.0, HandPose(x - 8, y, 50.0, 8.0, "pinch")),
-        (0.06, HandPose(x, y, 50.0, 8.0, "loose")),
-        (0.16, HandPose(x, y - 6, 50.0, 8.0, "open")),
-        (0.16 + _GO, _home(x, x, "open")),
+        (0.06, HandPose(x, y, 50.0, 8.0, "pinch")),
+        (0.16, HandPose(x, y - 6, 50.0, 8.0, "pinch")),
+        (0.16 + _GO, _home(x, x, "pinch")),
     ]
     return _thrown(throw, dice, 0.05, HandTrack(keys))
 
@@ -218,5 +218,5 @@ def _palm(x: float, y: float, towards: float, grip: Grip) -> HandPose:
     return HandPose(x, y, _PALM_Z, _lean(towards), grip)
 
 
-def _tips(spot: Array, towards: float, grip: Grip) -> HandPose:
-    return HandPose(float(spot[0]), float(spot[1]), float(spot[2]) + 6, _lean(towards), grip)
+def _tips(spot: Array, towards: float) -> HandPose:
+    return HandPose(float(spot[0]), float(spot[1]), float(spot[2]) + 6, _lean(towards), "pinch")
