@@ -8,6 +8,7 @@ was picked up, even if it comes to rest where it was.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from companion.vision.finder import Box
 from companion.vision.motion import Mask
 
 WIDTH = 160  # pixels; half the small picture is enough for a hand and quiets its noise
+LIKE_EMPTY = 12  # brightness steps by which a bare place may differ from the memory of it
 STANDS_OUT = 26  # brightness steps in any colour
 SHADOW_DARKEST = 0.4  # a shadow lets this share of the light through
 SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
@@ -26,6 +28,14 @@ OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
 COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
 SAMPLE = (slice(None, None, 3), slice(None, None, 3))  # pixels that stand for all when light is measured
 GHOST = 0.7  # edges in the picture against edges in the memory, along the outline of what stands out
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """How a picture differs from the empty table."""
+
+    out: Mask  # where something stands out from it, shadows left out
+    apart: NDArray[np.float32]  # brightness steps in the colour that differs most, shadows included
 
 
 class Background:
@@ -58,8 +68,8 @@ class Background:
         """Begin anew: the table is not what it was."""
         self._empty = self._known = None
 
-    def stands_out(self, small: Picture) -> Mask | None:
-        """Where the picture is not the empty table, shadows left out; None before the table is known."""
+    def compare(self, small: Picture) -> Differences | None:
+        """How the picture differs from the empty table; None before that is known."""
         if self._empty is None or self._known is None:
             return None
         now = _shrink(small)
@@ -67,17 +77,17 @@ class Background:
             return None
         light = np.median((now[SAMPLE] + 4) / (self._empty[SAMPLE] + 4), axis=(0, 1))
         empty = cv2.transform(self._empty, np.diag(light).astype(np.float32))
-        apart = _largest(cv2.absdiff(now, empty)) > STANDS_OUT
+        apart = _largest(cv2.absdiff(now, empty))
         # A shadow takes the same share of every colour, and not all of it.
         through = _sum(cv2.multiply(now, empty)) / (_sum(cv2.multiply(empty, empty)) + 1e-6)
         tint = _largest(cv2.absdiff(now, cv2.multiply(empty, cv2.merge([through] * 3))))
         shadow = (through > SHADOW_DARKEST) & (through < 1) & (tint < SHADOW_TINT)
-        return np.asarray(apart & ~shadow & self._known, dtype=np.uint8) * 255
+        out = (apart > STANDS_OUT) & ~shadow & self._known
+        return Differences(np.asarray(out, dtype=np.uint8) * 255, apart)
 
-    def hand(self, small: Picture, out: Mask | None) -> bool:
-        """Is a hand, a sleeve or a cup over the tray? `out` is what `stands_out` gave."""
-        if out is None or self._empty is None:
-            return False
+    def hand(self, small: Picture, differs: Differences) -> bool:
+        """Is a hand, a sleeve or a cup over the tray?"""
+        out = differs.out
         joined = cv2.morphologyEx(out, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
         height, width = out.shape
@@ -93,18 +103,18 @@ class Background:
                 return True
         return False
 
-    def covered(self, out: Mask | None) -> bool:
-        return out is not None and cv2.countNonZero(out) > COVERED_SHARE * out.size
+    def covered(self, differs: Differences) -> bool:
+        return cv2.countNonZero(differs.out) > COVERED_SHARE * differs.out.size
 
-    def bare(self, out: Mask | None, box: Box) -> bool | None:
-        """Does the empty table show at this box (shares of the picture)? None when it cannot be told."""
-        if out is None or self._known is None:
+    def bareness(self, differs: Differences, box: Box) -> float | None:
+        """How much of a box (shares of the picture) shows the empty table; None when that is not known there.
+
+        A shadow does not count as bare: a dark die in the shadow of a hand would pass for the table.
+        """
+        part = pixels(box, differs.out, -0.2)
+        if self._known is None or not self._known[part].all():
             return None
-        part = pixels(box, out, -0.2)
-        known = self._known[part]
-        if known.size == 0 or known.mean() < 0.8:
-            return None
-        return float((out[part] > 0).mean()) < 0.2
+        return float((differs.apart[part] < LIKE_EMPTY).mean())
 
     def _ghost(self, small: Picture, blob: NDArray[np.bool_]) -> bool:
         """Did it go, rather than come? Then its outline is an edge of the memory, not of the picture."""

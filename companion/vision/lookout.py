@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame
-from companion.vision.background import Background, pixels
+from companion.vision.background import Background, Differences, pixels
 from companion.vision.finder import Box
 from companion.vision.motion import FEWEST_PIXELS, Mask, Motion, MotionGate
 from companion.vision.table import TablePlane
@@ -21,6 +21,7 @@ from companion.vision.table import TablePlane
 AROUND_TRAY_MM = 25.0  # movement further out is somebody's drink
 EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over a table not known yet
 TOUCH_PIXELS = 3  # that move at a die's place
+BARE, STILL_THERE = 0.8, 0.4  # share of a die's place that shows the empty table
 BARE_FRAMES = 2  # in a row, so that a glitch of one frame picks up no die
 STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
 RELEARN_SECONDS = 2.0  # how often the light of a table at rest is learned anew
@@ -61,10 +62,12 @@ class Lookout:
             self._still_since = None
             nothing: frozenset[int] = frozenset()
             return Outlook(motion.moving, motion.beside, False, False, motion.blocked, nothing, nothing)
-        out = self._background.stands_out(frame.small)
-        covered = self._background.covered(out)
-        hand = not covered and (
-            self._background.hand(frame.small, out) or (out is None and _reaches_in(motion))
+        differs = self._background.compare(frame.small)
+        covered = differs is not None and self._background.covered(differs)
+        hand = (
+            _reaches_in(motion)
+            if differs is None
+            else not covered and self._background.hand(frame.small, differs)
         )
         if (hand or covered) and self._still_for(frame.at, motion.moving) >= STILL_SECONDS:
             self._background.forget()
@@ -81,7 +84,7 @@ class Lookout:
             hand=hand,
             blocked="sight.covered" if covered else "",
             touched=touched,
-            bared=self._bared(out, dice),
+            bared=self._bared(differs, dice),
         )
 
     def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:
@@ -89,8 +92,10 @@ class Lookout:
         boxes = {die: self._share(box) for die, box in dice.items()}
         self._background.learn(frame.small, boxes.values())
         self._learned_at = frame.at
-        out = self._background.stands_out(frame.small)
-        self._plain = frozenset(die for die, box in boxes.items() if self._background.bare(out, box) is False)
+        differs = self._background.compare(frame.small)
+        assert differs is not None
+        shows = {die: self._background.bareness(differs, box) for die, box in boxes.items()}
+        self._plain = frozenset(die for die, bare in shows.items() if bare is not None and bare < STILL_THERE)
         self._bare = {}
 
     def follow_light(self, frame: Frame, dice: Mapping[int, Box]) -> None:
@@ -99,10 +104,10 @@ class Lookout:
             self._background.learn(frame.small, [self._share(box) for box in dice.values()], weight=0.2)
             self._learned_at = frame.at
 
-    def _bared(self, out: Mask | None, dice: Mapping[int, Box]) -> frozenset[int]:
+    def _bared(self, differs: Differences | None, dice: Mapping[int, Box]) -> frozenset[int]:
         for die in self._plain & dice.keys():
-            bare = self._background.bare(out, self._share(dice[die]))
-            self._bare[die] = self._bare.get(die, 0) + 1 if bare else 0
+            bare = None if differs is None else self._background.bareness(differs, self._share(dice[die]))
+            self._bare[die] = self._bare.get(die, 0) + 1 if bare is not None and bare > BARE else 0
         return frozenset(die for die, frames in self._bare.items() if frames >= BARE_FRAMES)
 
     def _still_for(self, at: float, moving: bool) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -51,6 +52,11 @@ def colour_of(face: int, green: int = 25) -> tuple[int, int, int]:
     return (36 * face, green, 230)
 
 
+@cache
+def _noise(seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).normal(0, 1.5, (3, 720, 1280, 3)).round().astype(np.int16)
+
+
 class DrawnTable:
     """Draws frames 1/30 s apart."""
 
@@ -58,7 +64,7 @@ class DrawnTable:
         self.at = 100.0
         self.number = 0
         self.light = 1.0
-        self._random = np.random.default_rng(seed)
+        self._noise = _noise(seed)
 
     def frame(
         self, dice: Sequence[tuple[float, float, int]] = (), hand: float = 0.0, green: int = 25
@@ -73,8 +79,9 @@ class DrawnTable:
             )
         if hand:
             cv2.ellipse(picture, (0, 330), (round(hand * PX_PER_MM), 110), 0, 0, 360, (130, 160, 205), -1)
-        lit = picture.astype(np.float32) * self.light + self._random.normal(0, 1.5, picture.shape)
-        return self.of(lit.clip(0, 255).astype(np.uint8))
+        lit = cv2.convertScaleAbs(picture, alpha=self.light)
+        noisy = cv2.add(lit, self._noise[self.number % len(self._noise)], dtype=cv2.CV_8U)
+        return self.of(np.asarray(noisy, np.uint8))
 
     def of(self, picture: Picture) -> Frame:
         self.at += 1 / 30

@@ -118,7 +118,7 @@ def test_a_reroll_of_three_of_five_keeps_the_other_two(table: Table) -> None:
     table.empty().throw(FIVE)
     table.pick_up(0, 2, 3)
     assert len(table.rolls) == 1, "picking up is no roll"
-    table.throw([(120.0, 200.0, 5), (300.0, 220.0, 5), (220.0, 160.0, 1)], still=[FIVE[1], FIVE[4]])
+    table.throw([(118.0, 201.0, 5), (304.0, 221.0, 5), (220.0, 157.0, 1)], still=[FIVE[1], FIVE[4]])
     _, again = table.rolls
     kept = {die.die: die.face for die in again.dice if die.die not in again.thrown}
     first = {die.die: die.face for die in table.rolls[0].dice}

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.dice import DieReading, Shape
+from companion.vision.labels import Label, LabelError, load_labels
+from companion.vision.measure import main, match, measure_folders
+from companion.vision.reader import Reader
+from companion.vision.scores import FolderScore, Outcome, wilson
+
+from .fakes import DrawnTable, reading
+
+Box = tuple[float, float, float, float]
+
+
+def _label(face: str = "3", box: Box | None = (10, 10, 50, 50), kind: str = "d6") -> Label:
+    return Label(kind, face, box)
+
+
+def _read(face: str = "3", box: Box = (10, 10, 50, 50), **more: object) -> DieReading:
+    return reading(0, face, (0.0, 0.0), **({"box": box} | more))
+
+
+def test_matching_by_box_and_by_hugged_pips() -> None:
+    labels = [_label("3"), _label("5", (100, 100, 140, 140)), _label("1", (215, 215, 235, 235))]
+    readings = [
+        _read("1", (200, 200, 250, 250)),  # the label hugs its pips
+        _read("5", (103, 98, 143, 139)),
+        _read("2", (300, 300, 340, 340)),
+    ]
+    outcomes, false = match(labels, readings, (0, 0))
+    assert [outcome.reading and outcome.reading.face for outcome in outcomes] == [None, "5", "1"]
+    assert [reading.face for reading in false] == ["2"]
+
+
+def test_a_reading_is_used_once() -> None:
+    outcomes, false = match([_label("3"), _label("4", (12, 12, 52, 52))], [_read("3")], (0, 0))
+    assert [outcome.right for outcome in outcomes] == [True, False]
+    assert false == []
+
+
+def test_a_label_without_a_box_is_the_die_in_the_middle() -> None:
+    outcomes, false = match(
+        [_label("3", None)], [_read("3", (0, 0, 80, 80)), _read("1", (80, 0, 90, 9))], (45, 45)
+    )
+    assert outcomes[0].right
+    assert len(false) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "shape", "readable"),
+    [
+        ("d6", "5", Shape.D6, "5"),
+        ("d12", "11", Shape.D12, "11"),
+        ("d8", "7", Shape.OTHER, "7"),
+        ("d20", "17", Shape.OTHER, "?"),
+        ("symbol-red", "crit", None, None),
+    ],
+)
+def test_what_a_label_asks_for(kind: str, face: str, shape: Shape | None, readable: str | None) -> None:
+    assert _label(face, None, kind).shape == shape
+    assert _label(face, None, kind).readable == readable
+
+
+def test_figures() -> None:
+    score = FolderScore("x", pictures=4, whole=1)
+    score.outcomes = [
+        Outcome(_label("3"), _read("3", confidence=0.97)),
+        Outcome(_label("4"), _read("5", confidence=0.96)),  # a silent error
+        Outcome(_label("5"), _read("6", confidence=0.6, doubtful=True)),
+        Outcome(_label("6", (0, 0, 20, 20)), None),
+        Outcome(_label("8", (10, 10, 50, 50), "d8"), _read("8", confidence=0.98)),  # right, but not a d6
+        Outcome(_label("hit", (10, 10, 50, 50), "symbol-red"), _read("?")),
+    ]
+    score.false = [_read("1")]
+    figures = score.figures()
+    assert (figures["recall"]["count"], figures["recall"]["of"]) == (5, 6)
+    assert (figures["precision"]["count"], figures["precision"]["of"]) == (5, 6)
+    assert (figures["right"]["count"], figures["right"]["of"]) == (2, 5)
+    assert (figures["right_small"]["count"], figures["right_small"]["of"]) == (0, 1)
+    assert (figures["doubtful"]["count"], figures["doubtful"]["of"]) == (1, 4)
+    assert (figures["silent_errors"]["count"], figures["silent_errors"]["of"]) == (2, 5)
+    assert figures["false_a_picture"] == 0.25
+    assert ["d6 4", "d6 5", 1] in figures["confusions"]
+    assert ["d6 5", "d6 6, doubtful", 1] in figures["confusions"]
+    assert ["d6 6", "missed", 1] in figures["confusions"]
+    (top,) = (row for row in figures["reliability"] if row["from"] == 0.95)
+    assert (top["count"], top["of"]) == (1, 3)
+
+
+def test_wilson() -> None:
+    low, high = wilson(95, 100)
+    assert (low, high) == (pytest.approx(0.888, abs=0.001), pytest.approx(0.978, abs=0.001))
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(10, 10)[1] == 1.0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two pictures that the fake networks read, one label wrong, one file broken."""
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    table = DrawnTable()
+    lines = []
+    for name, dice in {"a.png": [(100.0, 60.0, 3), (300.0, 200.0, 5)], "b.png": [(200.0, 100.0, 1)]}.items():
+        frame = table.frame(dice).picture
+        cv2.imwrite(str(photos / name), cv2.resize(frame, (640, 360), interpolation=cv2.INTER_AREA))
+        labels = [
+            {
+                "kind": "d6",
+                "face": str(face),
+                "box": [x * 1.25 - 10, y * 1.25 - 10, x * 1.25 + 10, y * 1.25 + 10],
+            }
+            for x, y, face in dice
+        ]
+        lines.append(json.dumps({"image": name, "dice": labels}))
+    lines[1] = lines[1].replace('"face": "1"', '"face": "2"')
+    (photos / "broken.jpg").write_bytes(b"nothing")
+    lines.append(json.dumps({"image": "broken.jpg", "dice": []}))
+    (photos / "labels.jsonl").write_text("\n".join(lines) + "\n\n")
+    return photos
+
+
+def test_a_folder_from_end_to_end(folder: Path, fake_reader: Reader, tmp_path: Path) -> None:
+    report = measure_folders([folder], fake_reader, wrong_to=tmp_path / "wrong")
+    (score,) = report.folders
+    figures = score.figures()
+    assert (figures["pictures"], figures["dice"], figures["whole"]["count"]) == (2, 3, 1)
+    assert figures["recall"]["share"] == 1.0
+    assert (figures["right"]["count"], figures["silent_errors"]["count"]) == (2, 1)
+    assert len(figures["unreadable"]) == 1
+    assert [path.name for path in (tmp_path / "wrong" / "photos").iterdir()] == ["b.png"]
+    assert "read right, missed = wrong" in report.text()
+    assert set(json.loads(report.json())) == {"photos", "all folders"}
+
+
+def test_pictures_without_dice(folder: Path, fake_reader: Reader) -> None:
+    (folder / "labels.jsonl").unlink()
+    (folder / "broken.jpg").unlink()
+    figures = measure_folders([folder], fake_reader).folders[0].figures()
+    assert figures["dice"] == 0
+    assert figures["false_a_picture"] == 1.5
+    assert figures["recall"]["share"] is None
+
+
+def test_the_command(folder: Path, fake_models: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(folder), "--json", "--models", str(fake_models)]) == 0
+    assert json.loads(capsys.readouterr().out)["photos"]["dice"] == 3
+    assert main([str(folder / "none"), "--models", str(fake_models)]) == 1
+    assert "is not a folder" in capsys.readouterr().err
+    assert main([str(folder), "--models", str(folder)]) == 1
+    assert "There is no model at" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{broken", "line 1"),
+        ('{"image": "a.jpg"}', "dice"),
+        ('{"image": "a.jpg", "dice": [{"kind": "d6", "face": 5}]}', "face"),
+        (
+            '{"image": "a.jpg", "dice": [{"kind": "d6", "face": "5"}, {"kind": "d6", "face": "5"}]}',
+            "only a picture",
+        ),
+    ],
+)
+def test_labels_with_a_mistake(tmp_path: Path, line: str, says: str) -> None:
+    (tmp_path / "labels.jsonl").write_text(line)
+    with pytest.raises(LabelError, match=says) as refusal:
+        load_labels(tmp_path)
+    assert "labels.jsonl, line 1" in str(refusal.value)
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    with pytest.raises(LabelError, match="holds neither"):
+        load_labels(tmp_path)
