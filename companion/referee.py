@@ -133,7 +133,14 @@ class Referee:
         entry = self._shown.entry
         if entry is None:
             self._use(dice, by="touch")
-            return
+        else:
+            self._correct(entry, dice)
+        if self._shown.entry is not None and self.sight.state is TableState.DOUBTFUL:
+            # The players have said what the camera could not tell.
+            self.sight = Sight(TableState.SETTLED, "", dice)
+
+    def _correct(self, entry: int, dice: tuple[DieReading, ...]) -> None:
+        assert self.play is not None
         try:
             state = self.play.state_before(entry)
             action = self.play.game.action_of_roll(state, self._on_the_table(dice))

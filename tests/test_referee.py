@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,16 @@ def test_a_doubtful_roll_waits_for_a_player(referee: Referee) -> None:
     assert view.state.pools[0].values == (1, 1, 1, 2, 6)
     assert view.dice.held is None
     assert not any(d.doubtful for d in view.dice.dice)
+
+
+def test_what_the_players_have_told_is_no_longer_doubtful(referee: Referee) -> None:
+    until_dice(referee)
+    sight = settled("11123", doubtful=[4])
+    referee.see(replace(sight, state=TableState.DOUBTFUL, reason="sight.die_unclear"))
+    assert referee.view().sight.state is TableState.DOUBTFUL
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    assert referee.view().sight.state is TableState.SETTLED
+    assert referee.view().sight.reason == ""
 
 
 def test_a_used_roll_is_corrected_in_the_log(referee: Referee) -> None:

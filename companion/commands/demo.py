@@ -100,8 +100,8 @@ class Demo:
         verdict = judge(roll, truth)
         self.tally.add(verdict, seconds, len(truth.faces))
         who = self._referee.view().seats[seat].name
-        thrown = " ".join(truth.faces) or "something that lies askew"
-        read = " ".join(die.face for die in roll.dice) if roll else "nothing"
+        thrown = " ".join(sorted(truth.faces)) or "something that lies askew"
+        read = " ".join(sorted(die.face for die in roll.dice)) if roll else "nothing"
         took = f"{verdict.value}, {1000 * seconds:.0f} ms"
         self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
         if verdict is not Verdict.READ:

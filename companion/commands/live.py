@@ -20,7 +20,7 @@ from companion.commands.demo import SETUP
 from companion.commands.logs import translator
 from companion.commands.player import Player, Throw
 from companion.commands.tally import Tally, Verdict, judge, matched
-from companion.dice import Roll
+from companion.dice import Roll, TableState
 from companion.screens import remote
 from companion.screens.port import View
 
@@ -81,6 +81,7 @@ class LiveDemo:
             remote.stop(self._screen)
 
     def _play(self) -> None:
+        self._next(lambda v: v.sight.state is not TableState.LOST)
         self._picture("1-home")
         self._companion.new_game("dice_throne", SETUP)
         ends = time.monotonic() + LONGEST_SECONDS
@@ -117,7 +118,7 @@ class LiveDemo:
         verdict = judge(roll, truth)
         seconds = shown_at - (truth.resting_since if truth.resting_since is not None else shown_at)
         self.tally.add(verdict, seconds, len(truth.faces))
-        thrown, read = " ".join(truth.faces), " ".join(die.face for die in roll.dice)
+        thrown, read = " ".join(sorted(truth.faces)), " ".join(sorted(die.face for die in roll.dice))
         took = f"{verdict.value}, {1000 * seconds:.0f} ms"
         self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
         if verdict is not Verdict.READ:
