@@ -93,9 +93,9 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.23,
-            "d6-numerals": 0.06,
-            "d12": 0.16,
+            "pips": 0.19,
+            "d6-numerals": 0.11,
+            "d12": 0.19,
             "other": 0.08,
             "symbols": 0.08,
             "drawn": 0.04,

@@ -19,7 +19,6 @@ from models.training.paths import MODELS, PHOTOS, held_out
 from models.training.progress import Progress
 from models.training.reading import Eye
 
-
 PARTS = ("crops", "rendered", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
 
 

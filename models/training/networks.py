@@ -103,6 +103,20 @@ class Faces(nn.Module):
         return read[:, :4], read[:, 4:10], read[:, 10:], name
 
 
+class Shrunk(nn.Module):
+    """A face reader that was trained on smaller crops: shrinks the contract's 64 × 64 to its own size."""
+
+    def __init__(self, faces: Faces, side: int) -> None:
+        super().__init__()
+        self.faces, self.side = faces, side
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        small = functional.interpolate(
+            crops, size=(self.side, self.side), mode="bilinear", align_corners=False
+        )
+        return cast("tuple[Tensor, Tensor, Tensor, Tensor]", self.faces(small))
+
+
 def macs(network: nn.Module, example: Tensor) -> int:
     """Multiply-accumulates of one pass, counted at every convolution and linear layer."""
     total = 0

@@ -1,0 +1,70 @@
+"""The parts of training that decide what is true: labels, what is kept out, and how truth is turned with a picture."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="needs the training extra")
+pytest.importorskip("moderngl", reason="needs the training extra")
+
+from models.training import crops, paths, scenes, train_detector
+
+
+def test_every_fifth_clutter_picture_is_kept_out() -> None:
+    kept = [paths.held_out(f"cards_{n:03d}.jpg") for n in range(80)]
+    assert sum(kept) == 16
+    assert paths.held_out("shelf-005.jpg")
+    assert not paths.held_out("shelf-006.jpg")
+
+
+@pytest.mark.parametrize(
+    ("marks", "value", "truth"),
+    [
+        ("pips", "6", crops.Truth(0, pips=5)),
+        ("numerals", "9", crops.Truth(1, numeral=8)),
+        ("numerals", "12", crops.Truth(1, numeral=11)),
+        ("numerals", "13", crops.Truth(1, numeral=12)),
+        ("numerals", "0", crops.Truth(1, numeral=12)),
+        ("numerals", "00", crops.Truth(1, numeral=12)),
+        ("symbol", "sword", crops.Truth(2)),
+    ],
+)
+def test_what_a_crop_is_taught_to_show(marks: str, value: str, truth: crops.Truth) -> None:
+    assert crops.truth_of(marks, value) == truth
+
+
+def test_targets_lie_where_the_die_is() -> None:
+    die = scenes.Die(1, (80.0, 40.0, 120.0, 88.0), angle=0.3)
+    heat, weight, sides, sided, angle, angled = train_detector.targets(
+        scenes.Scene(np.zeros((160, 160, 3), np.uint8), [die]), 160
+    )
+    # The middle is (100, 64): cell 12, 8.
+    assert heat[1, 8, 12] == 1
+    assert heat[0].max() == 0
+    assert heat[2].max() == 0
+    assert weight.min() == 1
+    left, top, right, bottom = sides[:, 8, 12].tolist()
+    assert (100 + 0 - left, 68 - top, 100 + right, 68 + bottom) == (80, 40, 120, 88)
+    assert sided[0, 8, 12] == 1
+    assert angled[0, 8, 12] == 1
+    np.testing.assert_allclose(angle[:, 8, 12], [np.cos(1.2), np.sin(1.2)], atol=1e-6)
+
+
+def test_nothing_is_taught_where_the_truth_is_not_known() -> None:
+    unknown = scenes.Die(-1, (0.0, 0.0, 40.0, 40.0))
+    heat, weight, *_ = train_detector.targets(scenes.Scene(np.zeros((160, 160, 3), np.uint8), [unknown]), 160)
+    assert heat.max() == 0
+    assert weight[0, 2, 2] == 0
+    assert weight[0, 10, 10] == 1
+
+
+def test_boxes_turn_and_flip_with_the_picture() -> None:
+    for seed in range(20):
+        picture = np.zeros((96, 96, 3), np.uint8)
+        picture[10:30, 40:80] = 255
+        scene = scenes.Scene(picture, [scenes.Die(0, (40.0, 10.0, 80.0, 30.0))])
+        scene = scenes.flipped(scene, np.random.default_rng(seed), 0.5)
+        x0, y0, x1, y1 = (int(v) for v in scene.dice[0].box)
+        assert scene.picture[y0:y1, x0:x1].min() == 255
+        assert int((scene.picture[..., 0] == 255).sum()) == (x1 - x0) * (y1 - y0)
