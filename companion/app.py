@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import msgspec
+import numpy as np
 
 from companion import config, resources
 from companion.camera import open_camera
@@ -230,7 +231,16 @@ class Companion:
 def plane_for(camera: Camera) -> TablePlane:
     """The table's profile: the simulated table's own, the owner's newest, or none yet."""
     if isinstance(camera, SimulatedTable):
-        return load_plane(resources.calibration_folder() / "simulated.json")
+        known = camera.profile
+        return TablePlane(
+            "simulated table",
+            "",
+            0.0,
+            known.picture,
+            np.array(known.px_to_mm),
+            known.tray_mm,
+            known.camera_mm,
+        )
     own = sorted((config.home() / "calibration").glob("*.json"), key=lambda path: path.stat().st_mtime)
     return load_plane(own[-1]) if own else TablePlane.unknown()
 
@@ -239,7 +249,9 @@ def companion_of(settings: Settings, camera: Camera, store: Store) -> Companion:
     """Put the house together around a camera and a store."""
     reader = Reader(resources.models_folder(settings.models), settings.threads)
     referee = Referee(store, simulated=isinstance(camera, SimulatedTable))
-    return Companion(camera, Pipeline(reader, plane_for(camera)), referee)
+    # A game that is continued remembers its dice by identity: those of this start must be new ones.
+    first_die = 1000 * (int(time.time()) % 10_000_000)
+    return Companion(camera, Pipeline(reader, plane_for(camera), first_die=first_die), referee)
 
 
 def run_touchscreen(camera: str | None) -> int:

@@ -70,13 +70,28 @@ class Referee:
             self._hold(refusal.line)
             return
         number = self._do(action, by, dice)
-        self._shown = replace(self._shown, dice=tuple(dice), entry=number, held=None)
+        self._shown = replace(
+            self._shown, dice=tuple(dice), entry=number, held=None if number else self._notice
+        )
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
         return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d)) for d in dice)
 
     def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
         return tuple(_seen(d, d.die in self._thrown) for d in dice)
+
+    def _show_newest_roll(self) -> None:
+        """The dice strip as the log has it: after undo and redo, and when a game is continued."""
+        assert self.play is not None
+        self._shown = ShownDice()
+        for happened in reversed(self.play.happened):
+            if happened.seen and not happened.undone and happened.dropped is None:
+                crops = self.play.crops(happened.number)
+                dice = tuple(_reading(seen, crops.get(seen.die, b"")) for seen in happened.seen)
+                self._thrown = frozenset(seen.die for seen in happened.seen if seen.thrown)
+                kept = frozenset(seen.die for seen in happened.seen) - self._thrown
+                self._shown = ShownDice(dice, happened.number, kept=kept)
+                return
 
     # What the players wish.
 
@@ -94,7 +109,7 @@ class Referee:
         except StoreError as problem:
             self.say(problem.line)
             return
-        self._shown = ShownDice()
+        self._show_newest_roll()
 
     def leave_game(self) -> None:
         self.play = None
@@ -117,11 +132,12 @@ class Referee:
     def undo(self) -> None:
         if self.play is not None and self.play.undo_label is not None:
             self.play.undo(_now())
-            self._shown = ShownDice()
+            self._show_newest_roll()
 
     def redo(self) -> None:
         if self.play is not None and self.play.redo_label is not None:
             self.play.redo(_now())
+            self._show_newest_roll()
 
     def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
@@ -217,6 +233,24 @@ def _corrected(reading: DieReading | None, die: int, face: str, kind: str) -> Di
 def _place(reading: DieReading) -> tuple[float, float] | None:
     """Where it lies; a die the camera missed lies nowhere."""
     return (round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)) if reading.die >= 0 else None
+
+
+def _reading(seen: DieSeen, crop: bytes) -> DieReading:
+    """A die of the log, as far as the log knows it."""
+    return DieReading(
+        die=seen.die,
+        kind=seen.kind,
+        face=seen.face,
+        confidence=seen.confidence,
+        doubtful=False,
+        alternatives=seen.alternatives or ((seen.face, seen.confidence),),
+        place_mm=seen.place_mm,
+        angle_deg=0.0,
+        size_mm=0.0,
+        colour=(0, 0, 0),
+        box=(0.0, 0.0, 0.0, 0.0),
+        crop=crop,
+    )
 
 
 def _seen(reading: DieReading, thrown: bool) -> DieSeen:

@@ -198,4 +198,9 @@ def test_home_offers_the_saved_game_and_continues_where_it_was(referee: Referee)
     assert view.game is None
     assert view.saved[0].seats == ("Mia", "Tom")
     referee.continue_game(number)
-    assert referee.view().state == state
+    view = referee.view()
+    assert view.state == state
+    assert [(d.face, d.crop) for d in view.dice.dice] == [(face, b"jpg") for face in "11123"]
+    # The last roll of the evening before can still be corrected.
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "1"), (4, "3")])
+    assert referee.view().state.pools[0].values == (1, 1, 1, 1, 3)

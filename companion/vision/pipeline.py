@@ -32,8 +32,13 @@ class Pipeline:
     """Everything between a camera and a roll."""
 
     def __init__(
-        self, reader: Reader, plane: TablePlane | None = None, kinds: Sequence[DieKind] = PLAIN_KINDS
+        self,
+        reader: Reader,
+        plane: TablePlane | None = None,
+        kinds: Sequence[DieKind] = PLAIN_KINDS,
+        first_die: int = 1,
     ) -> None:
+        """`first_die` is the identity of the first die seen; a log must never meet one twice."""
         self.timings: dict[str, float] = {}  # milliseconds of each stage that ran on the newest frame
         self.frames_read = 0  # frames on which the networks ran
         self._reader = reader
@@ -43,7 +48,7 @@ class Pipeline:
         self._resting = 0  # number of the roll that the table's last rest was told as; 0: none
         self._lookout: Lookout | None = None
         self._settling = Settling()
-        self._tracker = Tracker()
+        self._tracker = Tracker(first_die)
         self._sizes: dict[str, deque[float]] = {}
         self._stirred = False  # something moved since the companion looks, or the dice were there before it
         self._unsaid: frozenset[int] = frozenset()  # the dice of a rest that was no clear roll

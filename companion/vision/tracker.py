@@ -49,9 +49,9 @@ class Match:
 class Tracker:
     """Remembers the dice and gives new readings their identities."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 1) -> None:
         self._known: dict[int, Tracked] = {}
-        self._next = 1
+        self._next = first
 
     @property
     def lying(self) -> tuple[Tracked, ...]:
