@@ -47,7 +47,7 @@ def games(as_json: bool) -> int:
         print(f"{record.id:>4}  {began}  {name}: {', '.join(record.seats)} ({end})")
     if not records:
         print("No games are saved yet.")
-    print("Games that can be played: " + ", ".join(say(f"game.{name}") for name in sorted(known_games())))
+    print("Games whose rules it knows: " + ", ".join(say(f"game.{name}") for name in sorted(known_games())))
     return 0
 
 

@@ -12,6 +12,7 @@ from companion import config, resources
 from companion.dice import PLAIN_KINDS, DieKind, DieReading
 from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
+from companion.vision.scores import shape_of
 
 
 class KindsError(Exception):
@@ -69,12 +70,11 @@ GAME_KINDS = {
 
 
 def as_data(path: Path, dice: Sequence[DieReading]) -> dict[str, Any]:
-    shapes = {kind.name: kind.shape.value for kind in PLAIN_KINDS}
     return {
         "image": str(path),
         "dice": [
             {
-                "kind": shapes.get(die.kind, die.kind),
+                "kind": shape_of(die).value,
                 "face": die.face,
                 "confidence": round(die.confidence, 4),
                 "doubtful": die.doubtful,
