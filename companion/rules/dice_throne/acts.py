@@ -12,9 +12,9 @@ from companion.rules.dice_throne import actions as a
 from companion.rules.dice_throne import attack, damage, flow, rolls, turn, windows
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import CP_CAP, HAND_LIMIT, Bench
-from companion.rules.dice_throne.perform import take
 from companion.rules.dice_throne.setup import can_hold
 from companion.rules.dice_throne.state import Announced, Ask, Context, Do, Number, Sort, Wait
+from companion.rules.dice_throne.tokens import take
 from companion.rules.dice_throne.windows import refuse
 from companion.rules.errors import IllegalAction
 from companion.rules.text import line

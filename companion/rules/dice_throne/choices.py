@@ -9,8 +9,9 @@ from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.conditions import compares, condition, fulfils, sets
 from companion.rules.dice_throne.describe import describe
-from companion.rules.dice_throne.perform import HANDLERS, removable, seats_for
+from companion.rules.dice_throne.perform import HANDLERS, seats_for
 from companion.rules.dice_throne.state import Ask, Context, Count, Do, Option, Wait, Want
+from companion.rules.dice_throne.tokens import removable
 from companion.rules.text import line
 
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from companion.rules.dice_throne import damage
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import BOTS, Bench
-from companion.rules.dice_throne.perform import HANDLERS, seats_for, take
+from companion.rules.dice_throne.perform import HANDLERS, seats_for
 from companion.rules.dice_throne.state import Ask, Context, Do, Entry, Option, Packet
+from companion.rules.dice_throne.tokens import take
 from companion.rules.text import line
 
 STAGES = (("seedling", "sapling"), ("sapling", "dryad_spirit"))
@@ -35,6 +36,16 @@ def grow(b: Bench, effect: e.Grow, context: Context) -> None:
         b.push(Do(options[0].then, context))
     elif options:
         b.push(Ask(seat, line("dt.ask.grow", who=b.name(seat)), tuple(options), context))
+
+
+def grow_all(b: Bench, _effect: e.GrowAll, context: Context) -> None:
+    seat = context.by
+    for low, high in reversed(STAGES):  # the old ones first: they make room
+        n = min(b.tokens(seat, low), b.limit(seat, high) - b.tokens(seat, high))
+        if n > 0:
+            take(b, seat, low, n)
+            b.gain(seat, high, n)
+            b.say("dt.gets", who=b.name(seat), n=n, status=b.library.status_line(high))
 
 
 def detonate(b: Bench, effect: e.Detonate, context: Context) -> None:
@@ -84,4 +95,6 @@ def share(b: Bench, effect: e.Share, context: Context) -> None:
     b.push(Ask(seat, line("dt.ask.share", who=b.name(seat)), options, context))
 
 
-HANDLERS.update({e.Grow: grow, e.Detonate: detonate, e.ActivateBots: activate_bots, e.Share: share})
+HANDLERS.update(
+    {e.Grow: grow, e.GrowAll: grow_all, e.Detonate: detonate, e.ActivateBots: activate_bots, e.Share: share}
+)

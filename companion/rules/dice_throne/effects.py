@@ -323,6 +323,10 @@ class Grow(Effect, frozen=True, tag="grow"):
     n: Amount = 1
 
 
+class GrowAll(Effect, frozen=True, tag="grow_all"):
+    """Every Spirit in play grows one stage, where there is room."""
+
+
 class Detonate(Effect, frozen=True, tag="detonate"):
     """Set off all Nanites of these players."""
 
@@ -392,6 +396,7 @@ AnyEffect = (
     | GuardStatus
     | Flip
     | Grow
+    | GrowAll
     | Detonate
     | ActivateBots
     | Share
