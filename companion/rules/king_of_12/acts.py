@@ -43,6 +43,8 @@ def roll(b: Bench, action: a.Roll) -> None:
         for seat, die in sorted(found.dice.items()):
             _opening(b, seat, die)
         b.loose = found.loose
+        if b.loose:
+            b.say("kd.whose", faces=", ".join(die.face for die in b.loose))
         table.rolled(b)
         return
     asked = b.progress.seat

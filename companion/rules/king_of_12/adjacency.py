@@ -12,7 +12,7 @@ to the ways that are left is known, also of faces that nobody has looked at.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 
 from companion.rules.errors import IllegalAction
@@ -66,7 +66,8 @@ def touching(layout: Layout, face: int) -> tuple[int, ...]:
     known = layout[face - 1]
     if len(known) == NEIGHBOURS:
         return known
-    return tuple(sorted({other for pairs in _ways(_pairs(layout)) for other in _beside(pairs, face)}))
+    ways = _ways(_pairs(layout))
+    return tuple(other for other in FACES if any(_pair(face, other) in way for way in ways))
 
 
 def known(layout: Layout) -> bool:
@@ -186,8 +187,10 @@ def _every_way() -> Iterator[frozenset[Pair]]:
             yield frozenset(half | {_pair(opposite(a), opposite(b)) for a, b in half})
 
 
-def _ways(seen: frozenset[Pair] | set[Pair]) -> list[frozenset[Pair]]:
-    return [way for way in every_way() if seen <= way]
+@lru_cache(maxsize=64)
+def _ways(seen: frozenset[Pair]) -> tuple[frozenset[Pair], ...]:
+    """The dice on which all these pairs touch."""
+    return tuple(way for way in every_way() if seen <= way)
 
 
 def _pair(a: int, b: int) -> Pair:

@@ -105,6 +105,8 @@ def _opening(b: Bench, mine: dict[int, TableDie], loose: list[TableDie]) -> Mean
             fresh[seat] = die
     if not fresh and not loose:
         return line("kd.roll.missing", who=b.name(b.lacking()[0]))
+    if not fresh and {(die.die, die.face) for die in loose} == {(die.die, die.face) for die in b.loose}:
+        return line("kd.wait.whose", face=loose[0].face)
     return Meaning("rolled", fresh, loose)
 
 

@@ -123,7 +123,8 @@ class Hall:
 
 def go_on(h: Hall, number: int, c: Circle) -> None:
     """Something was told or answered in this circle."""
-    if not c.progress.step and all(player.face and player.card for player in c.players):
+    ready = not c.progress.step and all(player.face and player.card for player in c.players)
+    if ready and c.result is None:
         plays.begin(c)
     h.keep_circle(number, c)
     result = c.result
