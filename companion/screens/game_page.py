@@ -45,7 +45,8 @@ class GamePage:
         return None
 
     def counter_word(self, counter: Counter) -> Line:
-        return line(f"counter.{counter.name}")
+        """Its name; a game that says nothing has its counters named as its rules name them."""
+        return Line(counter.name.removeprefix("token.").replace("_", " "))
 
     def counter_icon(self, counter: str) -> str:
         return ""

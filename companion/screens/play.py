@@ -20,7 +20,7 @@ from companion.screens.history import HistoryPanel
 from companion.screens.moment import Moment
 from companion.screens.panels import CameraPanel, CountersPanel, GameOverPanel, OffersPanel
 from companion.screens.port import View
-from companion.screens.theme import CAPTION, GAP, TOUCH
+from companion.screens.theme import GAP, SMALL, TOUCH
 from companion.screens.widgets.attempts import Attempts
 from companion.screens.widgets.bottom_bar import BottomBar
 from companion.screens.widgets.button import VerbButton
@@ -56,7 +56,7 @@ class PlayScreen(Screen):
         self.held = Held(look, self._first_flush(table.use_held_dice))
         self.preview = Preview(look, self._pick_up) if view.simulated else None
         self.throw = VerbButton(look, " ", self._first_flush(table.throw), icon="throw")
-        self.reason = Text(look, "", CAPTION, colour=look.palette.quiet)
+        self.reason = Text(look, "", SMALL, colour=look.palette.warn)
         self.bottom = BottomBar(look, self._undo, self._first_flush(table.redo), self.open_history)
         self.panels = PanelLayer(look, on_change=desk.pictures)
         self._lay_out()

@@ -3,42 +3,61 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
+from typing import Any, NoReturn
 
 import pytest
 
-os.environ["SDL_VIDEODRIVER"] = "offscreen"
-
+OFFSCREEN = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
 LARGEST = (1280, 720)  # the offscreen window never grows, so it starts with the largest size
+START = f"""
+from pathlib import Path
+from companion.screens.kivy_config import prepare
+prepare(Path({gettempdir()!r}), {LARGEST})
+from kivy.core.window import Window
+print(Window is not None)
+"""
 
-if "kivy" not in sys.modules:
+
+def can_draw() -> bool:
+    """Asked in a process of its own: without OpenGL, SDL may end the process that asks."""
+    start = [sys.executable, "-c", START]
+    tried = subprocess.run(start, env=OFFSCREEN, capture_output=True, text=True, timeout=60, check=False)
+    return tried.returncode == 0 and tried.stdout.strip() == "True"
+
+
+CAN_DRAW = can_draw()
+
+
+class Undrawable(pytest.Module):
+    """A file of tests that is not even imported: importing it would open a window."""
+
+    def collect(self) -> NoReturn:
+        pytest.skip("there is no OpenGL to draw with here", allow_module_level=True)
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: Any) -> Undrawable | None:
+    return None if CAN_DRAW else Undrawable.from_parent(parent, path=module_path)
+
+
+if CAN_DRAW:
     from companion.screens.kivy_config import prepare
 
-    prepare(Path(gettempdir()) / "companion-screen-tests", LARGEST)
+    prepare(Path(gettempdir()), LARGEST)
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")  # tests do not wait for the next sixtieth of a second
     Config.remove_option("input", "mouse")
 
-try:
-    from kivy.core.window import Window
-except (Exception, SystemExit):  # Kivy leaves in many ways when it finds no graphics
-    Window = None
+    # Other tests find the environment as it was.
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("SDL_VIDEODRIVER", "offscreen")
+        from kivy.core.window import Window
 
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if Window is None:
-        for item in items:
-            if HERE in item.path.parents:
-                item.add_marker(pytest.mark.skip(reason="there is no OpenGL to draw with here"))
-
-
-if Window is not None:
     from kivy.base import runTouchApp
     from kivy.clock import Clock
     from kivy.lang import Builder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -14,8 +15,10 @@ import pytest
 from kivy.core.image import Image as CoreImage
 
 from companion.dice import Sight, TableState
-from companion.screens.port import View
-from companion.screens.samples import SAVED, Sample, table_picture
+from companion.rules.core import Adjust, Counter, DiceWanted, Seat, Waiting
+from companion.rules.text import line
+from companion.screens.port import Offer, ShownDice, View
+from companion.screens.samples import SAVED, Sample, readings, table_picture
 from companion.screens.theme import DARK
 
 Open = Callable[..., Any]
@@ -67,6 +70,51 @@ def test_the_screens_follow_the_view(open_screen: Open) -> None:
         ("PlayScreen", False),
         ("HomeScreen", False),
     ]
+
+
+def test_a_game_without_a_page_of_its_own_can_still_be_played(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    names = ("points", "wins", "token.old_boot")
+    view = View(
+        sight=Sight(TableState.EMPTY, "", ()),
+        game="checkers",
+        game_id=1,
+        seats=tuple(Seat(name) for name in ("Mia", "Leo", "Ola", "Tom")),
+        waiting=Waiting((1, 2), line("Roll!"), DiceWanted("d12", 4, 4)),
+        offers=tuple(Offer(n, line(f"Offer {n}")) for n in range(20)),
+        counters=tuple(Counter(seat, name, seat, 0, 9) for seat in range(4) for name in names),
+        dice=ShownDice(readings("1234", kind="d12")),
+    )
+    hand = open_screen(view, both_sizes)
+    play = hand.screen.screen
+    assert [card.large.figure.text for card in play.cards] == ["0", "1", "2", "3"]
+    assert [card.turn.name for card in play.cards] == ["", "arrow", "arrow", ""]
+    hand.tap(play.cards[3].large, across=0.2)
+    hand.tap(play.cards[2].rest)
+    assert {dial.label.text for dial in play.panels.panel.dials.values()} == {"points", "wins", "old boot"}
+    hand.tap(play.panels.panel.dials["token.old_boot"], across=0.8)
+    play.panels.close()
+    hand.tap(play.offers.children[0])  # the last one: the rest
+    hand.tap(
+        next(
+            w
+            for w in play.panels.panel.walk(restrict=True)
+            if getattr(w, "title", None) and w.title.text == "Offer 7"
+        )
+    )
+    assert hand.table.wishes == [
+        ("do", Adjust(3, "points", -1)),
+        ("do", Adjust(2, "token.old_boot", 1)),
+        ("do", 7),
+    ]
+    hand.tap(play.strip.tiles[0])
+    faces = {
+        w.mark.face
+        for w in play.panels.panel.walk(restrict=True)
+        if hasattr(w, "mark") and hasattr(w, "caption")
+    }
+    assert faces == {str(n) for n in range(1, 13)}
 
 
 def test_leaving_the_screen_sends_what_was_being_tapped(open_screen: Open) -> None:
@@ -122,9 +170,9 @@ try:
 except RuntimeError as error:
     print(error)
 """
-    return subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=100, check=False
-    )
+    offscreen = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
+    start = [sys.executable, "-c", program]
+    return subprocess.run(start, env=offscreen, capture_output=True, text=True, timeout=100, check=False)
 
 
 def test_there_is_one_input_provider_and_nothing_is_written(fresh: subprocess.CompletedProcess[str]) -> None:

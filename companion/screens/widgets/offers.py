@@ -44,7 +44,7 @@ class Offers(GridLayout):
         count = len(choices)
         self.cols = _columns(count, rows, columns)
         fits = count <= self.cols * rows
-        size = BODY if self.cols < 3 else SMALL  # one size for all of them
+        size = BODY if self.cols < 3 or count <= self.cols else SMALL  # one size for all of them
         for choice in choices if fits else choices[: self.cols * rows - 1]:
             self.add_widget(
                 VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
