@@ -26,7 +26,7 @@ check: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 
 pictures: $(VENV)/installed
-	$(BIN)/companion gallery docs/pictures
+	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct
 
 models: $(VENV)/installed-for-training
 	$(BIN)/python -m models.training all

@@ -135,6 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     gallery.add_argument("folder", type=Path, metavar="FOLDER")
     gallery.add_argument("--language", default="en", metavar="LANGUAGE", help="en, ru or pl (default en)")
+    gallery.add_argument("--only", nargs="*", default=[], metavar="NAME", help="only these pictures")
     gallery.set_defaults(run=_gallery)
     return parser
 
@@ -209,7 +210,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 def _gallery(arguments: argparse.Namespace) -> int:
     from companion.commands import gallery
 
-    return gallery.run(arguments.folder, arguments.language)
+    return gallery.run(arguments.folder, arguments.language, arguments.only)
 
 
 def sentence_of(problem: Exception) -> str | None:

@@ -5,7 +5,7 @@ The window must be at least as large as the pictures: call `kivy_config.prepare`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -121,20 +121,30 @@ def finished() -> Sample:
 
 
 def gallery(
-    folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", theme: str = "dark"
+    folder: Path,
+    size: tuple[int, int] = (800, 480),
+    language: str = "en",
+    theme: str = "dark",
+    only: Collection[str] = (),
 ) -> list[Path]:
-    """Draw all pictures; tells which files it wrote."""
-    return [path for path, _ in walk(folder, size, language, theme)]
+    """Draw all pictures, or only those of these names; tells which files it wrote."""
+    return [path for path, _ in walk(folder, size, language, theme, only)]
 
 
 def walk(
-    folder: Path | None, size: tuple[int, int], language: str, theme: str = "dark"
+    folder: Path | None,
+    size: tuple[int, int],
+    language: str,
+    theme: str = "dark",
+    only: Collection[str] = (),
 ) -> Iterator[tuple[Path, Touchscreen]]:
     """Each picture in turn, and the screen while it still stands; without a folder nothing is written."""
     Window.size = size
     screen = Touchscreen(_no_table(), Choices(language, theme, 0, animations=False))
     runTouchApp(screen.build(), embedded=True)
     for picture in pictures():
+        if only and picture.name not in only:
+            continue
         _turn_to(screen, picture.view)
         settle()
         if picture.then is not None:
