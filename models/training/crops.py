@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from companion.camera.simulation.symbols import DRAWINGS
 from models.training import effects, inks, photos, relabel, simulated
 from models.training.bank import Bank
 from models.training.scenes import paste
@@ -23,6 +24,7 @@ WIDER = 1.2  # the crop is this much longer than the die's box
 COCKED = 15.0  # degrees; a die that leans more has no top face
 STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
+SIMULATED = 100_000  # from here on symbols are those of the simulated table
 POOL = 300  # tables kept at hand for backgrounds
 
 # How often a crop may be turned any way. A slanted view mostly may not: what is up tells which face is on top.
@@ -93,13 +95,13 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.19,
+            "pips": 0.17,
             "d6-numerals": 0.11,
             "d12": 0.19,
             "other": 0.08,
-            "symbols": 0.08,
-            "drawn": 0.04,
-            "none": 0.08,
+            "symbols": 0.09,
+            "drawn": 0.06,
+            "none": 0.07,
         }
         real = {
             "d6-board-train": 0.07,
@@ -188,7 +190,9 @@ class Crops:
     def _photo(self, rng: Generator, name: str) -> tuple[Picture, Truth]:
         groups = self.groups[name]
         group = groups[int(rng.integers(len(groups)))]
-        crop = group[int(rng.integers(len(group)))]
+        return self._turned(rng, group[int(rng.integers(len(group)))])
+
+    def _turned(self, rng: Generator, crop: RealCrop) -> tuple[Picture, Truth]:
         free = rng.random() < crop.free
         turn = float(rng.uniform(0, 360)) if free else float(rng.normal(0, 8))
         side = crop.size * WIDER * float(np.exp(rng.normal(0.0, 0.09)))
@@ -208,7 +212,11 @@ class Crops:
 
     def view_of(self, symbol: int, rng: Generator) -> tuple[Picture, Truth]:
         """Another view of a symbol that was just shown, so that a batch has both."""
-        picture, truth = self._drawn_symbol(rng, symbol)
+        if symbol >= SIMULATED:
+            alike = next(group for group in self.groups["simulated"] if group[0].truth.symbol == symbol)
+            picture, truth = self._turned(rng, alike[int(rng.integers(len(alike)))])
+        else:
+            picture, truth = self._drawn_symbol(rng, symbol)
         return _seen(picture, rng, 0.9 * self._hardness()), truth
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
@@ -305,7 +313,7 @@ def real_crops(folder: Path, name: str) -> list[RealCrop]:
 
 
 def simulated_crops() -> list[RealCrop]:
-    """Dice of the app's simulated table, but for its symbols."""
+    """Dice of the app's simulated table; its symbols are classes of their own."""
     found = []
     for labels in sorted(simulated.folder().glob("*.json")):
         for row in json.loads(labels.read_text()):
@@ -315,6 +323,10 @@ def simulated_crops() -> list[RealCrop]:
                 marks = {"d6": "pips", "d6-numerals": "numerals", "d12": "numerals"}.get(
                     die["kind"], "symbol"
                 )
-                crop = photos.around(picture, tuple(die["box"]), 2.0, STORED)
-                found.append(RealCrop(crop, truth_of(marks, die["face"]), 0.6, STORED / 2))
+                truth = truth_of(marks, die["face"])
+                if marks == "symbol":
+                    truth = Truth(2, symbol=SIMULATED + sorted(DRAWINGS).index(die["face"]))
+                found.append(
+                    RealCrop(photos.around(picture, tuple(die["box"]), 2.0, STORED), truth, 0.6, STORED / 2)
+                )
     return found

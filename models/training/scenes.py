@@ -64,7 +64,7 @@ class Scenes:
             if rng.random() < 0.3:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
             strength = 0.6
-        elif roll < 0.46:
+        elif roll < 0.52:
             made = Scene(
                 self.tables.real_clutter(rng, side) if rng.random() < 0.65 else self.tables.table(rng, side)
             )
@@ -88,7 +88,9 @@ class Scenes:
         pick = int(rng.integers(len(dice)))
         wanted = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST * 0.9))))
         scale = float(np.clip(wanted / sizes[pick], 0.25, 1.8))
-        scale = max(scale, SMALLEST / max(sizes))
+        # Now and then as a coarse look sees a photo: too small to find the dice, and nothing else may be one.
+        far = rng.random() < 0.12
+        scale = float(rng.uniform(0.2, 0.5)) if far else max(scale, SMALLEST / max(sizes))
         stretch = float(np.exp(rng.normal(0, 0.06)))
         fx, fy = scale * stretch, scale / stretch
         x0, y0, x1, y1 = dice[pick].box

@@ -77,7 +77,7 @@ class Tables:
 
     def real_clutter(self, rng: Generator, side: int) -> Picture:
         source = self.clutter[int(rng.integers(len(self.clutter)))]
-        scale = float(np.exp(rng.uniform(np.log(0.6), np.log(1.7))))
+        scale = float(np.exp(rng.uniform(np.log(0.25), np.log(1.7))))
         return _cut(rng, source, side, scale, float(rng.choice([0, 90, 180, 270])) + float(rng.normal(0, 6)))
 
     def _surface(self, rng: Generator, side: int) -> Picture:

@@ -15,7 +15,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again, relit
 from models.training.bank import Bank
-from models.training.crops import SIDE, Crops, Picture, Truth
+from models.training.crops import EASY, SIDE, Crops, Picture, Truth
 from models.training.networks import EMBEDDING, Faces
 from models.training.paths import PHOTOS
 from models.training.progress import Progress
@@ -67,7 +67,7 @@ def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Ten
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
-    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.25 * losses["symbols"]
+    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.8 * losses["symbols"]
     with torch.no_grad():
         right = {
             "marks": (marks.argmax(1) == which).float().mean().item(),
@@ -136,7 +136,8 @@ def train(
     if start_from and not run.file.exists():
         run.start_from(start_from)
     run.restore()
-    crops = Crops(photos, Bank(), Tables(photos), sources, int(run.step * BATCH * FRESH))
+    behind = EASY if start_from else int(run.step * BATCH * FRESH)
+    crops = Crops(photos, Bank(), Tables(photos), sources, behind)
     stream = CropStream(crops, 2000 + run.step, side)
     loader = iter(DataLoader(stream, BATCH, num_workers=workers, prefetch_factor=4, persistent_workers=True))
     progress = Progress(name, steps, 20.0)
