@@ -1,0 +1,178 @@
+"""Whole scenes on the simulated table: drawn dice with light, shadow and motion blur, and the truth of each frame.
+
+The first part reads with the truth, so that it tests what the cheap stages and the tracker make of hands and
+moving dice. The second part reads with the networks that are shipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.camera.simulation.die import BLACK, BLUE, IVORY, RED, numeral_d12, pip_d6
+from companion.dice import D6, D12, TableState
+from companion.vision.reader import Reader
+
+from .simulated import Game, TruthReader
+
+MODELS = Path(__file__).parents[2] / "models"
+
+
+@pytest.fixture(params=[0, 4], ids=["plain table", "another table"])
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    game = Game(TruthReader(), seed=11, table=request.param, player=request.param)
+    yield game
+    game.table.close()
+
+
+def test_a_throw_a_reroll_and_picking_up(game: Game) -> None:
+    ids = game.table.throw([pip_d6(BLACK)] * 5)
+    game.play()
+    (first,) = game.rolls
+    assert len(first.thrown) == 5
+
+    game.table.rethrow(ids[:3])
+    game.play()
+    _, again = game.rolls
+    kept = {die.die: die.face for die in again.dice if die.die not in again.thrown}
+    assert len(kept) == 2
+    assert all(first.face_of(die) == face for die, face in kept.items())
+    assert not game.told[-1].wrong()
+
+    for die in ids:
+        game.table.pick_up(die)
+        game.play()
+    assert len(game.rolls) == 2, "picking up is no roll"
+    assert game.state is TableState.EMPTY
+
+
+def test_a_hand_and_the_light_are_no_rolls(game: Game) -> None:
+    game.table.throw([pip_d6(BLUE)] * 3)
+    game.play()
+    game.table.hand(1.5)
+    game.play(rest=0)
+    assert TableState.HAND in [sight.state for sight in game.sights]
+    game.frames(24)
+    assert game.state is TableState.SETTLED
+    game.table.light(0.4, 0.5)
+    game.frames(40)
+    game.table.light(1.3, -0.4)
+    game.frames(40)
+    assert len(game.rolls) == 1
+    assert game.state is TableState.SETTLED
+
+
+def test_a_resting_hand_is_a_hand_for_as_long_as_it_rests(game: Game) -> None:
+    game.table.throw([pip_d6(IVORY)] * 2)
+    game.play()
+    game.table.hand(3.0)
+    game.frames(45)
+    states = []
+    for _ in range(30):
+        game.frames(1)
+        states.append(game.state)
+    assert set(states) == {TableState.HAND}
+
+
+def test_nothing_is_read_while_a_hand_is_there_or_nothing_moves(game: Game) -> None:
+    game.table.throw([pip_d6(IVORY)] * 2)
+    game.play()
+    before = game.pipeline.frames_read
+    game.frames(60)
+    assert game.pipeline.frames_read == before
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    if not (MODELS / "dice-detector.onnx").exists():
+        pytest.skip("the networks are not in this checkout")
+    return Reader(MODELS)
+
+
+@pytest.fixture
+def real(reader: Reader) -> Iterator[Game]:
+    game = Game(reader, seed=5)
+    yield game
+    game.table.close()
+
+
+def test_throws_are_read_right_and_soon(real: Game) -> None:
+    looks = (IVORY, RED, BLUE, BLACK)
+    for look in looks:
+        real.table.throw([pip_d6(look)] * 5)
+        real.play()
+        real.table.clear()
+        real.play()
+    assert len(real.told) == len(looks)
+    for told in real.told:
+        assert told.wrong() == []
+        assert not told.roll.doubtful
+        assert told.wait < 0.2
+        for die in told.roll.dice:
+            assert die.crop
+
+
+def test_d12_are_read_right(reader: Reader) -> None:
+    game = Game(reader, seed=8, kinds=(D12,))
+    for _ in range(3):
+        game.table.throw([numeral_d12()] * 3)
+        game.play()
+        game.table.clear()
+        game.play()
+    assert [told.wrong() for told in game.told] == [[]] * 3
+    game.table.close()
+
+
+def test_a_reroll_keeps_the_other_two(real: Game) -> None:
+    real.pipeline.expect((D6,), 5)
+    ids = real.table.throw([pip_d6(RED)] * 5)
+    real.play()
+    real.table.rethrow([ids[0], ids[2], ids[4]])
+    real.play()
+    first, again = real.rolls
+    kept = {die.die: die.face for die in again.dice if die.die not in again.thrown}
+    assert len(kept) == 2
+    assert all(first.face_of(die) == face for die, face in kept.items())
+    assert real.told[-1].wrong() == []
+
+
+def test_a_cocked_die_is_doubt_and_no_roll(real: Game) -> None:
+    ids = real.table.throw([pip_d6(RED)] * 3)
+    real.play()
+    real.table.cock(ids[0])
+    real.play()
+    assert len(real.rolls) == 1
+    assert (real.state, real.sights[-1].reason) == (TableState.DOUBTFUL, "sight.die_cocked")
+
+
+def test_a_die_that_falls_out_is_flagged_and_no_roll(real: Game) -> None:
+    ids = real.table.throw([pip_d6(IVORY)] * 3)
+    real.play()
+    real.table.drop_out(ids[1])
+    real.play()
+    assert len(real.rolls) == 1
+    assert (real.state, real.sights[-1].reason) == (TableState.DOUBTFUL, "sight.die_outside")
+
+
+def test_picking_up_one_by_one_with_the_networks(real: Game) -> None:
+    ids = real.table.throw([pip_d6(BLACK)] * 3)
+    real.play()
+    for die in ids:
+        real.table.pick_up(die)
+        real.play()
+    assert len(real.rolls) == 1
+    assert real.state is TableState.EMPTY
+
+
+def test_silence_is_lost(real: Game) -> None:
+    real.table.throw([pip_d6(BLUE)] * 2)
+    real.play()
+    assert real.newest is not None
+    lost = real.pipeline.tick(real.newest.at + 2.5)
+    assert lost is not None
+    assert lost.state is TableState.LOST
+    real.frames(10)
+    assert real.state is TableState.SETTLED
+    assert len(real.rolls) == 1
