@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from companion.dice import D6, DieKind, Marks, Shape
+from companion.dice import PLAIN_KINDS, DieKind, Marks, Shape
 from companion.rules.core import (
     Adjust,
     Counter,
@@ -89,7 +89,7 @@ class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
 
     def die_kinds(self, state: DiceThroneState) -> tuple[DieKind, ...]:
         if state.dice_kind != "hero":
-            return (D6,)
+            return tuple(kind for kind in PLAIN_KINDS if kind.name == state.dice_kind)
         heroes = dict.fromkeys(fighter.hero for fighter in state.fighters)
         return tuple(die_kind(hero) for hero in heroes)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.dice import D6, D6_NUMERALS
 from companion.rules.dice_throne import flow, turn
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.content import library
@@ -62,6 +63,8 @@ def _problem(setup: Setup) -> Line | None:
     for hero in setup.heroes:
         if hero not in library().heroes:
             return line("dt.setup.unknown_hero", got=hero)
+    if setup.dice not in ("hero", D6.name, D6_NUMERALS.name):
+        return line("dt.setup.dice", got=setup.dice)
     if not -1 <= setup.first < count:
         return line("dt.setup.first", n=count)
     known = {rule.name: rule.choices for rule in HOUSE_RULES}

@@ -24,7 +24,7 @@ class Setup(msgspec.Struct, frozen=True):
     heroes: tuple[str, ...]  # a hero for each seat
     mode: str = "duel"  # duel, teams, king_of_the_hill
     first: int = -1  # the seat that starts; -1: roll for it (DT-3)
-    dice: str = "d6"  # "d6": pip dice stand for hero dice; "hero": the heroes' own taught dice
+    dice: str = "d6"  # "d6" or "d6-numerals": plain dice stand for hero dice; "hero": their own taught dice
     rules: Mapping[str, int | str | bool] = {}  # house rules that differ from their default
     answers: Mapping[str, int] = {}  # numbers the players told before, for what is printed nowhere
 

@@ -45,6 +45,7 @@ def throw(state: DiceThroneState, want: DiceWanted, pick: Pick) -> a.AnyAction:
 def any_action(state: DiceThroneState, pick: Pick) -> a.AnyAction:
     waiting = GAME.waits_for(state)
     legal = GAME.legal_actions(state)
+    assert waiting.dice is not None or legal, "nobody can do anything"
     if waiting.dice is not None and (not legal or pick(5) < 3):
         return throw(state, waiting.dice, pick)
     if pick(60) == 0:
@@ -69,9 +70,6 @@ def check(state: DiceThroneState) -> None:
     assert sum(packet.attack for packet in state.packets) <= 1
     alive = {fighter.team for fighter in state.fighters if not fighter.out}
     assert (state.outcome is not None) == (len(alive) <= 1)
-    if state.outcome is None:
-        waiting = GAME.waits_for(state)
-        assert waiting.dice is not None or GAME.legal_actions(state), "nobody can do anything"
 
 
 def play(setup: Setup, pick: Pick, most: int) -> tuple[DiceThroneState, list[a.AnyAction]]:

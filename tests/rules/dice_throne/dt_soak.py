@@ -21,6 +21,8 @@ def main(games: int, first: int) -> None:
             print(f"seed {seed}: {setup.mode} {setup.heroes} {dict(setup.rules)}")
             raise
         actions += len(done)
+        if seed % 50 == 49:
+            print(f"{seed - first + 1} games, {actions} actions so far", flush=True)
         ends[state.outcome.reason.id if state.outcome else "unfinished"] += 1
     print(f"{games} games, {actions} actions: {dict(ends)}")
 

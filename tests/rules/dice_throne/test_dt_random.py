@@ -16,7 +16,7 @@ from companion.rules.dice_throne import GAME
 from companion.rules.dice_throne import actions as a
 from companion.rules.errors import IllegalAction
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "25"))  # whole games, each to its end or 1,500 actions
+GAMES = int(os.environ.get("RANDOM_GAMES", "8"))  # whole games, each to its end or 1,500 actions
 MOST = 1_500
 CAREFUL = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 

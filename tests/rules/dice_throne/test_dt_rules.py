@@ -488,6 +488,10 @@ def test_a_number_printed_nowhere_is_asked_once() -> None:
 
 def test_the_game_is_found_by_its_name_and_names_its_dice() -> None:
     assert games()["dice_throne"] is GAME
+    with pytest.raises(IllegalAction):
+        GAME.setup(setup(2, "duel", dice="d12"))
+    plain = GAME.setup(setup(2, "duel", dice="d6-numerals"))
+    assert [kind.name for kind in GAME.die_kinds(plain)] == ["d6-numerals"]
     state = GAME.setup(setup(2, "duel", dice="hero"))
     assert [(kind.name, kind.marks) for kind in GAME.die_kinds(state)] == [
         ("dice_throne.barbarian", Marks.TAUGHT)
