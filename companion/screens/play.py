@@ -51,7 +51,7 @@ class PlayScreen(Screen):
         self.bar = TopBar(look, "", self.open_camera, "home", self._first_flush(table.leave_game))
         self.bar.put_before_camera(self.attempts)
         self.cards = [self._seat_card(seat) for seat in range(len(view.seats))]
-        self.strip = DiceStrip(look, 5 if view.simulated else 3, self.open_die)
+        self.strip = DiceStrip(look, 1 if view.simulated else 2, self.open_die)
         self.offers = Offers(look, self.open_offers)
         self.held = Held(look, self._first_flush(table.use_held_dice))
         self.preview = Preview(look, self._pick_up) if view.simulated else None

@@ -38,11 +38,14 @@ class Sample:
     """A game in memory: do things, then ask for the view."""
 
     def __init__(
-        self, names: Sequence[str] = ("Mia", "Leo"), heroes: Sequence[str] = ("barbarian", "moon_elf")
+        self,
+        names: Sequence[str] = ("Mia", "Leo"),
+        heroes: Sequence[str] = ("barbarian", "moon_elf"),
+        first: int = 0,
     ) -> None:
         self.game: Game[Any, Any, Any] = games()["dice_throne"]
         seats = (Seat(names[0], "red"), Seat(names[1], "blue"))
-        self.state = self.game.setup(Setup(seats, tuple(heroes), first=0))
+        self.state = self.game.setup(Setup(seats, tuple(heroes), first=first))
         self.history: list[Happening] = []
         self.dice = ShownDice()
         self.undo: Line | None = None

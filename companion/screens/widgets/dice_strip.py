@@ -11,16 +11,19 @@ from companion.screens.look import Look
 from companion.screens.theme import GAP
 from companion.screens.widgets.die import DieTile, Mark
 
+USUAL = 5  # dice
+
 
 class DiceStrip(GridLayout):
     """Tap a die to correct it, an empty place to add a die the camera missed."""
 
-    def __init__(self, look: Look, columns: int, on_die: Callable[[DieReading | None], None]) -> None:
-        super().__init__(cols=columns, spacing=look.px(GAP))
+    def __init__(self, look: Look, most_rows: int, on_die: Callable[[DieReading | None], None]) -> None:
+        super().__init__(cols=1, spacing=look.px(GAP), col_force_default=True, row_force_default=True)
         self.look = look
         self.tiles: list[DieTile] = []
-        self._columns = columns
+        self._most_rows = most_rows
         self._on_die = on_die
+        self.bind(size=self._fit, cols=self._fit)
 
     def show(
         self,
@@ -33,8 +36,8 @@ class DiceStrip(GridLayout):
     ) -> None:
         """`past`: the dice are of a roll that is over; they pale, and can still be corrected."""
         places = max(len(dice), 0 if past else wanted)
-        # More dice than one row can hold with room for fingers go into a second row.
-        self.cols = self._columns if places <= 2 * self._columns else -(-places // 2)
+        # Few dice are not spread out: a die looks the same whether one was thrown or five.
+        self.cols = -(-max(places, USUAL) // self._most_rows)
         while len(self.tiles) < places:
             self._add_tile()
         while len(self.tiles) > places:
@@ -45,6 +48,11 @@ class DiceStrip(GridLayout):
                 tile.show(None, None)
             else:
                 tile.show(die, marks(die), die.die in kept and not past, die.die in lifted, past)
+
+    def _fit(self, *_: object) -> None:
+        gap = self.look.px(GAP)
+        self.col_default_width = (self.width - (self.cols - 1) * gap) / self.cols
+        self.row_default_height = (self.height - (self._most_rows - 1) * gap) / self._most_rows
 
     def _add_tile(self) -> None:
         tile = DieTile(self.look, on_tap=lambda: self._on_die(tile.reading))
