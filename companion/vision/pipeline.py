@@ -47,6 +47,7 @@ class Pipeline:
         self._used = 0  # number of a roll that the game says it has used
         self._resting = 0  # number of the roll that the table's last rest was told as; 0: none
         self._lookout: Lookout | None = None
+        self._sizes_seen: tuple[tuple[int, ...], ...] = ()
         self._settling = Settling()
         self._tracker = Tracker(first_die)
         self._sizes: dict[str, deque[float]] = {}
@@ -68,9 +69,11 @@ class Pipeline:
         """Take in a frame. A sight when anything changed; its roll is set once, when it settles."""
         began = time.perf_counter()
         self.timings = {}
-        if self._lookout is None:
+        sizes = (frame.picture.shape, frame.small.shape)
+        if self._lookout is None or sizes != self._sizes_seen:
+            # The first frame, or a camera that now sends pictures of another size.
             self._plane = self._plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
-            self._lookout = Lookout(self._plane, frame)
+            self._lookout, self._sizes_seen = Lookout(self._plane, frame), sizes
         if self._used and self._used == self._resting:
             self._tracker.tell()
             self._used = 0

@@ -68,8 +68,10 @@ class Settling:
             self._agreeing = []
             if glance.blocked:
                 self._become(TableState.BLOCKED, glance.blocked)
+            elif glance.hand:
+                self._become(TableState.HAND, "sight.hand")
             else:
-                self._become(TableState.HAND if glance.hand else TableState.MOVING)
+                self._become(TableState.MOVING)
             return False
         if self.state is TableState.DOUBTFUL and (glance.beside or self._look_again):
             # Perhaps the die that fell out was picked up: look again once it is quiet all around.

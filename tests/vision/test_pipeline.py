@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from companion.camera.source import Frame
 from companion.dice import D6, D12, Roll, Sight, TableState
 from companion.vision.pipeline import SHORT_WAIT, Pipeline
 from companion.vision.reader import Reader
@@ -276,3 +277,15 @@ def test_old_frames_are_ignored(table: Table) -> None:
     table.drawn.at -= 1
     table.show([(300.0, 100.0, 1)], 3)
     assert len(table.rolls) == 1
+
+
+def test_a_camera_that_changes_its_size(table: Table) -> None:
+    table.empty().throw(FIVE)
+    for _ in range(12):
+        frame = table.drawn.frame(FIVE)
+        half = Frame(frame.number, frame.at, frame.picture[::2, ::2].copy(), frame.small[::2, ::2].copy())
+        sight = table.pipeline.see(half)
+        if sight is not None:
+            table.sights.append(sight)
+    assert len(table.rolls) == 1
+    assert table.states[-1] in (TableState.SETTLED, TableState.EMPTY)

@@ -150,7 +150,7 @@ def test_an_empty_table() -> None:
 
 def test_a_hand_is_a_state_of_its_own_also_when_it_rests() -> None:
     table = Script().moves(hand=True)
-    assert table.state is TableState.HAND
+    assert (table.state, table.settling.reason) == (TableState.HAND, "sight.hand")
     table.at += 1 / 30
     assert not table.settling.glance(Glance(table.at, moving=False, hand=True))
     assert table.state is TableState.HAND

@@ -1,0 +1,92 @@
+"""Labelled photos: a folder of pictures and a `labels.jsonl` that says which dice each shows.
+
+    {"image": "0001.jpg", "dice": [{"kind": "d6", "face": "5", "box": [x0, y0, x1, y1]}]}
+
+A picture of one die may leave the box out. A folder without labels holds no dice at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from companion.dice import Shape
+from companion.vision.faces import UNKNOWN_FACE
+from companion.vision.finder import Box
+
+SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif"}
+LARGEST_NUMERAL = 12  # larger ones have no name in the reader: "another numeral"
+
+
+class LabelError(Exception):
+    """A folder cannot be measured; the text says what is wrong with it."""
+
+
+class _Die(msgspec.Struct):
+    kind: str
+    face: str
+    box: Box | None = None
+
+
+class _Line(msgspec.Struct):
+    image: str
+    dice: tuple[_Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One die that a picture truly shows."""
+
+    kind: str
+    face: str
+    box: Box | None
+
+    @property
+    def shape(self) -> Shape | None:
+        """None for dice whose solid the label does not tell, such as symbol dice."""
+        if self.kind.startswith("d6"):
+            return Shape.D6
+        if self.kind.startswith("d12"):
+            return Shape.D12
+        return Shape.OTHER if self.kind[:1] == "d" and self.kind[1:].isdigit() else None
+
+    @property
+    def readable(self) -> str | None:
+        """The face as the reader should call it; None for symbols, which it must be taught first."""
+        if not self.face.isdigit():
+            return None
+        return self.face if 1 <= int(self.face) <= LARGEST_NUMERAL else UNKNOWN_FACE
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPicture:
+    path: Path
+    dice: tuple[Label, ...]
+
+
+def load_labels(folder: Path) -> list[LabelledPicture]:
+    """Every picture of a folder with its dice. Raises LabelError."""
+    if not folder.is_dir():
+        raise LabelError(f"{folder} is not a folder of pictures.")
+    labels = folder / "labels.jsonl"
+    if not labels.exists():
+        pictures = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
+        if not pictures:
+            raise LabelError(f"{folder} holds neither labels.jsonl nor pictures.")
+        return [LabelledPicture(path, ()) for path in pictures]
+    decoder = msgspec.json.Decoder(_Line)
+    found = []
+    for number, text in enumerate(labels.read_bytes().splitlines(), 1):
+        if not text.strip():
+            continue
+        try:
+            line = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+            raise LabelError(f"{labels}, line {number}: {problem}.") from None
+        dice = tuple(Label(die.kind, die.face, die.box) for die in line.dice)
+        if len(dice) > 1 and any(die.box is None for die in dice):
+            raise LabelError(f"{labels}, line {number}: only a picture of one die may leave its box out.")
+        found.append(LabelledPicture(folder / line.image, dice))
+    return found

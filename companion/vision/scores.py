@@ -1,0 +1,208 @@
+"""The figures of a measurement: shares with their 95 % intervals, reliability, confusions."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from companion.dice import DieReading, Shape
+from companion.vision.faces import ANY_KINDS
+from companion.vision.labels import Label
+
+SMALL_PX = 40  # dice below this are counted apart too
+BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
+SHAPES = {kind.name: kind.shape for kind in ANY_KINDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one die that was truly there."""
+
+    label: Label
+    reading: DieReading | None  # None: missed
+
+    @property
+    def counts(self) -> bool:
+        """Symbols that nobody taught are looked for, but cannot be read."""
+        return self.label.readable is not None
+
+    @property
+    def right(self) -> bool:
+        return self.reading is not None and self.reading.face == self.label.readable
+
+    @property
+    def kind_right(self) -> bool:
+        return self.reading is not None and self.label.shape in (None, shape_of(self.reading))
+
+    @property
+    def silent(self) -> bool:
+        sure = self.reading is not None and not self.reading.doubtful
+        return sure and not (self.right and self.kind_right)
+
+    @property
+    def size(self) -> float:
+        box = self.label.box or (self.reading.box if self.reading else None)
+        return 0.0 if box is None else max(box[2] - box[0], box[3] - box[1])
+
+
+@dataclass
+class FolderScore:
+    """Everything that was counted in one folder, or in several together."""
+
+    name: str
+    pictures: int = 0
+    whole: int = 0  # pictures whose every die was read right, and nothing else
+    outcomes: list[Outcome] = field(default_factory=list)
+    false: list[DieReading] = field(default_factory=list)
+    unreadable: list[str] = field(default_factory=list)  # pictures that could not be opened, with the reason
+
+    def add(self, other: FolderScore) -> None:
+        self.pictures += other.pictures
+        self.whole += other.whole
+        self.outcomes += other.outcomes
+        self.false += other.false
+        self.unreadable += other.unreadable
+
+    def figures(self) -> dict[str, Any]:
+        """All of it, for people and for programs."""
+        found = [outcome for outcome in self.outcomes if outcome.reading is not None]
+        read = [outcome for outcome in self.outcomes if outcome.counts]
+        large = [outcome for outcome in read if outcome.size >= SMALL_PX]
+        small = [outcome for outcome in read if outcome.size < SMALL_PX]
+        seen = [outcome for outcome in read if outcome.reading is not None]
+        return {
+            "pictures": self.pictures,
+            "dice": len(self.outcomes),
+            "recall": _share(len(found), len(self.outcomes)),
+            "precision": _share(len(found), len(found) + len(self.false)),
+            "right": _share(sum(o.right for o in read), len(read)),
+            "right_large": _share(sum(o.right for o in large), len(large)),
+            "right_small": _share(sum(o.right for o in small), len(small)),
+            "kind_right": _share(sum(o.kind_right for o in found), len(found)),
+            "whole": _share(self.whole, self.pictures),
+            "doubtful": _share(sum(o.reading.doubtful for o in seen if o.reading), len(seen)),
+            "silent_errors": _share(sum(o.silent for o in read), len(read)),
+            "false_a_picture": round(len(self.false) / max(1, self.pictures), 4),
+            "false_not_doubtful": sum(not reading.doubtful for reading in self.false),
+            "reliability": _reliability(seen),
+            "confusions": _confusions(read),
+            "unreadable": self.unreadable,
+        }
+
+
+@dataclass
+class Report:
+    """The scores of all folders."""
+
+    folders: list[FolderScore]
+
+    @property
+    def together(self) -> FolderScore:
+        total = FolderScore("all folders")
+        for folder in self.folders:
+            total.add(folder)
+        return total
+
+    def json(self) -> str:
+        figures = {score.name: score.figures() for score in [*self.folders, self.together]}
+        return json.dumps(figures, ensure_ascii=False)
+
+    def text(self) -> str:
+        scores = [*self.folders, self.together] if len(self.folders) > 1 else self.folders
+        return "\n\n".join(_text(score) for score in scores)
+
+
+def shape_of(reading: DieReading) -> Shape:
+    return SHAPES[reading.kind]
+
+
+def wilson(right: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if of == 0:
+        return 0.0, 1.0
+    z, p = 1.96, right / of
+    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
+    reach = z * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _share(part: int, of: int) -> dict[str, Any]:
+    low, high = wilson(part, of)
+    return {
+        "count": part,
+        "of": of,
+        "share": round(part / of, 5) if of else None,
+        "low": round(low, 5),
+        "high": round(high, 5),
+    }
+
+
+def _reliability(seen: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """Of the dice reported at a confidence, how many were right?"""
+    rows = []
+    for low, high in pairwise(BINS):
+        last = high == BINS[-1]
+        dice = [
+            (o.reading.confidence, o.right and o.kind_right)
+            for o in seen
+            if o.reading and low <= o.reading.confidence and (o.reading.confidence < high or last)
+        ]
+        if dice:
+            said = sum(confidence for confidence, _ in dice) / len(dice)
+            right = sum(was for _, was in dice)
+            rows.append({"from": low, "to": high, "said": round(said, 4), **_share(right, len(dice))})
+    return rows
+
+
+def _confusions(read: Sequence[Outcome]) -> list[list[Any]]:
+    counted: Counter[tuple[str, str]] = Counter()
+    for outcome in read:
+        if not (outcome.right and outcome.kind_right):
+            reading = outcome.reading
+            said = f"{shape_of(reading).value} {reading.face}" if reading else "missed"
+            doubt = ", doubtful" if reading and reading.doubtful else ""
+            counted[f"{outcome.label.kind} {outcome.label.face}", said + doubt] += 1
+    return [[truth, said, count] for (truth, said), count in counted.most_common()]
+
+
+def _text(score: FolderScore) -> str:
+    figures = score.figures()
+
+    def line(name: str, key: str) -> str:
+        share = figures[key]
+        if share["share"] is None:
+            return f"  {name:<34} none"
+        interval = f"{share['low']:.1%}–{share['high']:.1%}"
+        return f"  {name:<34} {share['share']:7.2%}  ({share['count']} of {share['of']}, {interval})"
+
+    lines = [
+        f"{score.name}: {figures['pictures']} pictures, {figures['dice']} dice",
+        line("found", "recall"),
+        line("of what was found, truly dice", "precision"),
+        line("read right, missed = wrong", "right"),
+        line(f"  of {SMALL_PX} px and more", "right_large"),
+        line("  smaller", "right_small"),
+        line("kind right, of those found", "kind_right"),
+        line("pictures read whole", "whole"),
+        line("doubtful, of those found", "doubtful"),
+        line("silent errors", "silent_errors"),
+        f"  {'false dice a picture':<34} {figures['false_a_picture']:7.3f}"
+        f"  ({len(score.false)}, {figures['false_not_doubtful']} of them not doubtful)",
+    ]
+    if figures["reliability"]:
+        lines.append("  confidence said → right")
+        for row in figures["reliability"]:
+            lines.append(
+                f"    {row['from']:4.2f}–{row['to']:4.2f}  said {row['said']:6.1%}  right {row['share']:6.1%}"
+                f"  ({row['count']} of {row['of']}, {row['low']:.1%}–{row['high']:.1%})"
+            )
+    if figures["confusions"]:
+        lines.append("  wrong reads")
+        lines += [f"    {truth} → {said}: {count}" for truth, said, count in figures["confusions"][:15]]
+    lines += [f"  not opened: {problem}" for problem in score.unreadable]
+    return "\n".join(lines)
