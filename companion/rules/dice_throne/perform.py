@@ -21,6 +21,7 @@ from companion.rules.text import line
 
 Handler = Callable[[Bench, Any, Context], None]
 HANDLERS: dict[type, Handler] = {}
+QUIET = ("income", "main1", "main2", "discard")  # here nothing gathers: it is applied at once
 
 
 def run_effects(b: Bench, frame: Do) -> None:
@@ -103,6 +104,8 @@ def deal(b: Bench, effect: e.Deal, context: Context) -> None:
         damage.add_packet(b, Packet(seat, by, kind, context.source, n, isolated=alone))
     if alone:
         b.go("settle_isolated")
+    elif b.phase in QUIET:
+        b.go("settle")
 
 
 def _attack(b: Bench, effect: e.Deal, context: Context, n: int) -> None:
@@ -124,7 +127,7 @@ def heal(b: Bench, effect: e.Heal, context: Context) -> None:
     if seats is None or n <= 0:
         return
     b.healings.extend(Healing(seat, n, context.source) for seat in seats)
-    if b.phase in ("main1", "main2", "income", "discard"):
+    if b.phase in QUIET:
         b.go("settle")
 
 

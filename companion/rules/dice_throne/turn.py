@@ -106,8 +106,11 @@ def apply_isolated(b: Bench) -> None:
 
 
 def end_turn_if_out(b: Bench) -> None:
-    """The turn of a player who is out ends there."""
+    """The turn of a player who is out ends there, and whom that player stunned wakes."""
     if b.outcome is None and b.fighters[b.active].out:
+        for seat, fighter in enumerate(b.fighters):
+            for status in [status for status in fighter.tokens if b.library.statuses[status].stuns]:
+                b.lose(seat, status, 1)
         b.stack = []
         clear_roll_phase(b)
         b.go("next_turn")

@@ -234,6 +234,18 @@ def test_DT30_stun_gives_another_attack_on_the_same_opponent() -> None:
     t.until("main2")
 
 
+def test_who_was_stunned_by_a_fallen_attacker_wakes() -> None:
+    t = Table("barbarian", "paladin", "barbarian", mode="king_of_the_hill")
+    t.put(0, health=2).put(1, tokens={"retribution": 1})
+    t.attack("overpower", 1, 2, 3, 6, 6).roll(1, 1, 2).until("target").do(a.Target(1)).until("defend")
+    t.spend(1, "retribution").roll(1, 1, 1).until("last").put(1, tokens={"stun": 1})
+    while not t.state.fighters[0].out:
+        t.go()
+    assert t.state.fighters[0].out
+    assert t.tokens(1, "stun") == 0
+    assert t.state.active == 1
+
+
 # Defence and damage
 
 
