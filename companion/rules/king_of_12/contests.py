@@ -82,8 +82,8 @@ def placed(h: Hall, action: a.Placed) -> None:
 def put_under(h: Hall, action: a.PutUnder) -> None:
     if action.seat not in h.winners:
         raise refuse("kd.no.not_now")
-    if action.card and action.card not in h.cards:
-        raise refuse("kd.no.card", card=library().line(action.card))
+    if action.card:
+        check_card(h.everybody(), action.seat, action.card, h.cards)
     tournament.put_under(h, action.seat, action.card)
 
 

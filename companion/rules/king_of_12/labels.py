@@ -83,14 +83,16 @@ def label(names: Sequence[str], circle: Circle | None, action: a.AnyAction) -> L
         case a.Show(seat=seat, face=face):
             turning = circle is not None and circle.progress.asks == "turn"
             return line("kd.label.turn" if turning else "kd.label.show", who=_name(names, seat), face=face)
-        case a.Own(seat=seat):
-            return line("kd.label.own", who=_name(names, seat))
+        case a.Own(seat=seat, die=identity):
+            loose = circle.loose if isinstance(circle, Bench) else ()
+            shown = next((die.face for die in loose if die.die == identity), "?")
+            return line("kd.label.own", who=_name(names, seat), face=shown)
         case a.Reveal(seat=seat, card=card):
             return line("kd.label.reveal", who=_name(names, seat), card=library().line(card))
         case a.Order(seat=seat, first=first):
             return _order(names, circle, seat, first)
-        case a.Take(token=token):
-            return line("kd.label.take", n=token)
+        case a.Take(seat=seat, token=token):
+            return line("kd.label.take", who=_name(names, seat), n=token)
         case a.PutUnder(seat=seat, card=card):
             if card:
                 return line("kd.label.put_card", who=_name(names, seat), card=library().line(card))
@@ -111,9 +113,11 @@ def _name(names: Sequence[str], seat: int) -> str:
 
 
 def _order(names: Sequence[str], circle: Circle | None, seat: int, first: str) -> Line:
+    who = _name(names, seat)
     if circle is None or circle.progress.asks != "order":
-        return line(f"kd.label.order.{first}", who=_name(names, seat))
-    return line(f"kd.label.order_value.{first}", n=plays.value(circle, circle.progress.seat, first))
+        return line(f"kd.label.order.{first}", who=who)
+    value = plays.value(circle, circle.progress.seat, first)
+    return line(f"kd.label.order_value.{first}", who=who, n=value)
 
 
 def _placed(names: Sequence[str], action: a.Placed) -> Line:

@@ -16,7 +16,8 @@ from companion.rules.king_of_12.tournament import Hall
 def at_table(b: Bench) -> Iterator[a.AnyAction]:
     if b.stage == "roll":
         free = b.lacking()
-        yield from (a.Own(die.die, seat) for die in b.loose for seat in free)
+        different = {die.face: die for die in reversed(b.loose)}.values()  # of equal dice, any one will do
+        yield from (a.Own(die.die, seat) for die in reversed(different) for seat in free)
         yield from (a.Show(seat, face) for seat in free for face in FACES)
     elif b.stage == "cards":
         yield from (a.Reveal(seat, card) for seat in b.hidden() for card in b.hand(seat))

@@ -75,17 +75,14 @@ def steal(c: Circle) -> None:
 def steal_late(c: Circle) -> None:
     ladies.theft(c)
     if not c.progress.asks:
-        _finish(c)
+        _next(c, "place")
 
 
 def answer_steal(c: Circle, token: int) -> None:
     if token not in (1, 2):  # it is asked only where both are there
         raise IllegalAction(line("kd.no.token"))
     tokens.move(c, c.progress.other, c.progress.seat, token)
-    if c.progress.step == "steal":
-        _next(c, "pass_on")
-    else:
-        _finish(c)
+    _next(c, "pass_on" if c.progress.step == "steal" else "place")
     run(c)
 
 
@@ -241,6 +238,13 @@ def compare(c: Circle) -> None:
             who=c.name(final.collector),
             card=library().line(c.players[final.collector].card),
         )
+    _next(c, "steal_late" if c.rule("lady_compares") == "after_effects" else "place")
+
+
+def place(c: Circle) -> None:
+    """The final faces and values are known; a Faun that turned turns no further."""
+    faces = [player.face for player in c.players]
+    final = score(c.effects(), faces, [player.value for player in c.players], c.rules)
     c.result = Result(
         tuple(player.card for player in c.players),
         c.progress.live,
@@ -251,13 +255,6 @@ def compare(c: Circle) -> None:
         final.second,
         final.points,
     )
-    if c.rule("lady_compares") == "after_effects":
-        _next(c, "steal_late")
-    else:
-        _finish(c)
-
-
-def _finish(c: Circle) -> None:
     c.progress = Progress()
 
 
@@ -297,5 +294,5 @@ def _faces(c: Circle) -> str:
 
 STEPS: dict[str, Callable[[Circle], None]] = {
     step.__name__: step
-    for step in (cancel, steal, pass_on, turn_over, turn_beside, orders, reroll, compare, steal_late)
+    for step in (cancel, steal, pass_on, turn_over, turn_beside, orders, reroll, compare, steal_late, place)
 }

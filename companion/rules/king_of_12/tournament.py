@@ -222,10 +222,10 @@ def _end_round(h: Hall) -> None:
         if best >= 0:
             won.append(members[best])
     _count_and_clear(h)
+    h.winners = tuple(p for p in won if len(h.players[p].under) + 1 < rounds.ROUNDS_TO_WIN)
     for player in won:
-        if len(h.players[player].under) + 1 >= rounds.ROUNDS_TO_WIN:
-            h.players[player] = replace(h.players[player], under=(*h.players[player].under, ""))
-    h.winners = tuple(player for player in won if not h.players[player].under)
+        if player not in h.winners:  # it is the second: nobody needs to know which card
+            _add_card(h, player, "")
     if h.winners:
         h.stage = "under"
     else:
@@ -239,8 +239,14 @@ def _count_and_clear(h: Hall) -> None:
     h.keep(range(len(h.players)), everybody)
 
 
+def _add_card(h: Hall, player: int, card: str) -> None:
+    lies = h.players[player]
+    if len(lies.under) < rounds.ROUNDS_TO_WIN:  # a correction by hand may have counted it before
+        h.players[player] = replace(lies, under=(*lies.under, card))
+
+
 def put_under(h: Hall, player: int, card: str) -> None:
-    h.players[player] = replace(h.players[player], under=(*h.players[player].under, card))
+    _add_card(h, player, card)
     h.say("kd.puts_under", who=h.name(player))
     h.winners = tuple(other for other in h.winners if other != player)
     if not h.winners:

@@ -229,8 +229,10 @@ def test_rule_lady_compares() -> None:
     t = Table(4, 6, 9, rules={"lady_compares": "after_effects"}).put(0, ones=1, twos=1)
     t.play("lady", "lady", "rebels")
     assert t.asks == ("steal", 1)
+    assert (t.state.play, t.state.stage) == (1, "play")
     t.do(a.Take(1, 1))
-    assert t.state.play == 2
+    assert (t.state.play, t.state.stage) == (2, "cards")
+    assert (t.tokens(0), t.tokens(1)) == ((0, 2), (2, 0))  # Lea's 9 wins the play and Mia's 7 is second
 
 
 def test_rule_lady_ties() -> None:

@@ -1,0 +1,131 @@
+"""Records whole games as playthrough files: `python -m tests.rules.king_of_12.kd_record`.
+
+The games go through the journal with a few second thoughts. Run it again only when the rules changed on
+purpose; the games are then new ones, and `test_kd_playthroughs.py` wants the winners that this prints.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from kd_table import PLACES
+
+from companion.journal import transfer
+from companion.journal.play import Play
+from companion.journal.store import Store
+from companion.rules.core import Seat, TableDie
+from companion.rules.errors import UnexpectedRoll
+from companion.rules.king_of_12 import GAME
+from companion.rules.king_of_12 import actions as a
+from companion.rules.king_of_12.adjacency import TABLE_B, learned
+from companion.rules.king_of_12.state import Setup, TableState
+
+FOLDER = Path(__file__).parents[2] / "playthroughs" / "king_of_12"
+NAMES = ("Lea", "Mia", "Tom", "Bob", "Ann", "Ben", "Cid", "Dot", "Eve")
+WHEN = "2026-01-01T18:00:00+00:00"
+
+
+def seats(count: int) -> tuple[Seat, ...]:
+    return tuple(Seat(name) for name in NAMES[:count])
+
+
+GAMES: dict[str, Setup] = {
+    "first_game_of_three": Setup(seats(3), chosen="first_game", places=PLACES[:3]),
+    "drawn_set_of_four": Setup(
+        seats(4),
+        ("knight", "rebels", "alchemist", "merchants", "oracle", "lady", "reverser"),
+        "drawn",
+        PLACES,
+        (TABLE_B,),
+    ),
+    "two_with_promos_by_touch": Setup(
+        seats(2), ("knight", "collector", "faun", "cheater", "golem", "rebels", "machine")
+    ),
+    "four_without_places": Setup(
+        seats(4),
+        ("knight", "sorcerer", "rebels", "machine", "parasite", "lady", "cheater"),
+        layouts=(learned([(1, 2), (2, 3)]),),
+    ),
+    "tournament_of_nine": Setup(
+        seats(9), ("knight", "sorcerer", "rebels", "machine", "golem", "lady", "cheater")
+    ),
+}
+
+
+@dataclass
+class Hand:
+    """The players' hands on the dice: they do what the cards say, and the camera sees it."""
+
+    chance: random.Random
+    told: dict[int, tuple[int, int]] = field(default_factory=dict)  # die → seat and face, as last seen
+
+    def dice(self, state: TableState) -> tuple[TableDie, ...]:
+        found = []
+        for seat, player in enumerate(state.players):
+            rolling = not player.face or (state.progress.asks == "reroll" and seat == state.progress.seat)
+            turning = state.progress.asks == "turn" and seat == state.progress.seat
+            face = self.chance.randint(1, 12) if rolling or turning else player.face
+            moved = rolling or turning or self.told.get(player.die) != (seat, face)
+            self.told[player.die] = (seat, face)
+            place = None
+            if state.places:
+                x, y = state.places[seat]
+                place = (x + self.chance.randint(-30, 30), y + self.chance.randint(-30, 30))
+            found.append(TableDie(1 + player.die, "d12", str(face), moved, place))
+        return tuple(found)
+
+
+def decide(play: Play, hand: Hand, chance: random.Random, camera: bool) -> tuple[Any, str]:
+    if camera and isinstance(play.state, TableState):
+        wanted = play.waiting.dice is not None and not play.state.loose
+        moved = play.state.passing or any(player.face != player.seen for player in play.state.players)
+        if wanted or moved or play.state.progress.asks == "turn":
+            try:
+                return GAME.action_of_roll(play.state, hand.dice(play.state)), "camera"
+            except UnexpectedRoll:
+                pass  # such as a Sorcerer's die on a face that does not touch
+    legal = GAME.legal_actions(play.state)
+    likely = [action for action in legal if isinstance(action, a.Own)]
+    likely = likely or [action for action in legal if isinstance(action, a.Reveal | a.Show)]
+    return chance.choice(likely if likely and chance.random() < 0.8 else legal), "touch"
+
+
+def record(store: Store, setup: Setup, seed: int, camera: bool) -> Play:
+    chance = random.Random(seed)
+    hand = Hand(chance)
+    play = Play.new(store, GAME, setup, WHEN)
+    while play.outcome is None:
+        if chance.random() < 0.02 and play.undo_label is not None:
+            play.undo(WHEN)
+            if chance.random() < 0.5:
+                play.redo(WHEN)
+        else:
+            action, by = decide(play, hand, chance, camera)
+            play.do(action, by=by, now=WHEN)  # type: ignore[arg-type]
+    return play
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for seed, (name, setup) in enumerate(GAMES.items()):
+        with tempfile.TemporaryDirectory() as folder:
+            store = Store.open(Path(folder) / "companion.db")
+            play = record(store, setup, seed, camera="touch" not in name)
+            lines = list(transfer.export(store, play.game_id))
+            store.close()
+        (FOLDER / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
+        assert play.outcome is not None
+        winner = setup.seats[play.outcome.winners[0]].name
+        kinds = sorted({type(happened.action).__name__ for happened in play.happened})
+        print(f'    "{name}": "{winner}",  # {len(lines) - 2} entries: {", ".join(kinds)}')
+
+
+if __name__ == "__main__":
+    main()
