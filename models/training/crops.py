@@ -95,12 +95,12 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.17,
+            "pips": 0.21,
             "d6-numerals": 0.11,
             "d12": 0.19,
             "other": 0.08,
-            "symbols": 0.09,
-            "drawn": 0.06,
+            "symbols": 0.06,
+            "drawn": 0.03,
             "none": 0.07,
         }
         real = {

@@ -89,7 +89,10 @@ class Faces(nn.Module):
         )
         self.neck = nn.Sequential(nn.Linear(192 * 2, 192), nn.ReLU(inplace=True))
         self.read = nn.Linear(192, 4 + 6 + 13)
-        self.name = nn.Linear(192 * 2, EMBEDDING)
+        # Without the normalisation every embedding would point the way that all crops have in common.
+        self.name = nn.Sequential(
+            nn.Linear(192 * 2, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
+        )
 
     def features(self, crops: Tensor) -> Tensor:
         seen = self.body(crops - 0.5)

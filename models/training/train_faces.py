@@ -67,7 +67,7 @@ def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Ten
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
-    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.8 * losses["symbols"]
+    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.3 * losses["symbols"]
     with torch.no_grad():
         right = {
             "marks": (marks.argmax(1) == which).float().mean().item(),

@@ -58,8 +58,9 @@ class Run:
     def start_from(self, name: str) -> None:
         """Take the averaged weights of another run, and start its own course."""
         stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
-        self.network.load_state_dict(stored["average"])
-        self.average.load_state_dict(stored["average"])
+        # What the other run does not have starts anew.
+        self.network.load_state_dict(stored["average"], strict=False)
+        self.average.load_state_dict(stored["average"], strict=False)
         print(f"starts from {name} at step {int(stored['step'])}", flush=True)
 
     def descend(self, loss: torch.Tensor) -> None:
