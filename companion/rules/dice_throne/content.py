@@ -48,6 +48,7 @@ class Use(Piece, frozen=True):
     needs: str = ""
     name: str = ""
     fresh: bool = True  # also in the turn it was gained
+    early: bool = False  # for "attack": asked for before the defence, too
     group: str = ""  # uses of one group share their number of times a turn
 
 

@@ -247,7 +247,10 @@ def one_by_one(b: Bench, window: str) -> bool:
 def anyone_can(b: Bench, window: str) -> bool:
     """Is there anybody for whom this window must stay open?"""
     if window == "conclude":
-        return bool(usable(b, b.active, ("conclude", "attack")))
+        # other Attack Modifiers can wait until after the defence (DT-42): asking twice would be a nuisance
+        found = usable(b, b.active, ("conclude", "attack"))
+        uses = [uses_of(b, b.active, source)[i] for source, i in found]
+        return any(use.window == "conclude" or use.early for use in uses)
     if window == "hit":
         return any(usable(b, seat, ("hit",)) for seat in b.living())
     if window == "answer":

@@ -371,6 +371,13 @@ def test_ninjutsu_cannot_make_an_attack_undefendable_after_the_defence() -> None
     assert t.bill.packet.type == "normal"
 
 
+def test_a_modifier_that_can_wait_is_not_asked_for_twice() -> None:
+    t = Table("monk", "barbarian").put(0, tokens={"chi": 2}).attack("fist_strike", 1, 1, 2, 4, 5)
+    assert t.window == "defend"
+    t.roll(1, 1, 1).until("last").spend(0, "chi", 1)
+    assert t.bill.subtotal == 5
+
+
 def test_barbed_vine_hurts_for_further_attempts() -> None:
     t = Table("barbarian", "treant").put(0, tokens={"barbed_vine": 1}).go()
     t.roll(1, 2, 3, 4, 6).roll(1, 2, 3, 4, 6, keep=4).roll(1, 2, 3, 4, 6, keep=4).until("main2")
