@@ -101,11 +101,15 @@ class Demo:
         self.tally.add(verdict, seconds, len(truth.faces))
         who = self._referee.view().seats[seat].name
         thrown = " ".join(sorted(truth.faces)) or "something that lies askew"
-        read = " ".join(sorted(die.face for die in roll.dice)) if roll else "nothing"
+        read = " ".join(sorted(die.face for die in roll.dice)) if roll else self._why_not()
         took = f"{verdict.value}, {1000 * seconds:.0f} ms"
         self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
         if verdict is not Verdict.READ:
             self._put_right(truth, roll)
+
+    def _why_not(self) -> str:
+        sight = self._referee.sight
+        return f"nothing, {sight.state.value}" + (f": {self._say(sight.reason)}" if sight.reason else "")
 
     def _watch(self) -> tuple[Roll | None, Truth, float]:
         """Frames, until a roll settles or patience ends; with the seconds from rest to the number."""
