@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-
 class Shape(StrEnum):
     """The solid, as the detector tells it apart."""
 
