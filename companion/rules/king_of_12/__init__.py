@@ -8,7 +8,7 @@ table; without them the companion asks whose die is whose. `layouts` say which f
 `adjacency.TABLE_A`, `TABLE_B`, an owner's own (`adjacency.learned`), or `UNKNOWN`. `rules` are house rules
 (`GAME.house_rules`), `groups` the sizes of a tournament's groups where there is a choice.
 
-State: `TableState` or `TournamentState` (state.py). For a screen: `players[seat]` (face, value, card, played,
+State: `KingOf12State` or `TournamentState` (state.py). For a screen: `players[seat]` (face, value, card, played,
 under, points), `stage`, `round`, `play`, `progress` (what the play asks, and whom), `last` (how the play before
 ended: values, cancelled cards and dice, places, points). A die is still to be turned by hand where a player's
 `face` and `seen` differ; `passing` says that all dice are to be passed on.

@@ -24,7 +24,7 @@ from companion.rules.king_of_12.actions import AnyAction, Roll
 from companion.rules.king_of_12.adjacency import FACES
 from companion.rules.king_of_12.circle import Circle
 from companion.rules.king_of_12.houserules import HOUSE_RULES
-from companion.rules.king_of_12.state import AnyState, Setup, TableState
+from companion.rules.king_of_12.state import AnyState, KingOf12State, Setup
 from companion.rules.king_of_12.table import Bench
 from companion.rules.king_of_12.tournament import Hall
 from companion.rules.text import Line, line
@@ -48,17 +48,19 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
         over = self.outcome(state)
         if over is not None:
             return Waiting((), over.reason)
-        return labels.at_table(Bench(state)) if isinstance(state, TableState) else labels.in_hall(Hall(state))
+        return (
+            labels.at_table(Bench(state)) if isinstance(state, KingOf12State) else labels.in_hall(Hall(state))
+        )
 
     def legal_actions(self, state: AnyState) -> tuple[AnyAction, ...]:
         if self.outcome(state) is not None:
             return ()
-        if isinstance(state, TableState):
+        if isinstance(state, KingOf12State):
             return tuple(offers.at_table(Bench(state)))
         return tuple(offers.in_hall(Hall(state)))
 
     def resolve(self, state: AnyState, action: AnyAction) -> Resolution:
-        bench: Bench | Hall = Bench(state) if isinstance(state, TableState) else Hall(state)
+        bench: Bench | Hall = Bench(state) if isinstance(state, KingOf12State) else Hall(state)
         known: dict[type, Callable[[Any, Any], None]]
         known = acts.ACTS if isinstance(bench, Bench) else contests.ACTS
         if type(action) not in known:
@@ -69,7 +71,7 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
         return Resolution(bench.freeze(), tuple(bench.lines))
 
     def action_of_roll(self, state: AnyState, dice: Sequence[TableDie]) -> AnyAction:
-        if not isinstance(state, TableState):
+        if not isinstance(state, KingOf12State):
             raise UnexpectedRoll(line("kd.roll.tournament"))
         if self.outcome(state) is not None:
             raise UnexpectedRoll(line("kd.no.over"))
@@ -79,7 +81,7 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
         return Roll(tuple(dice))
 
     def counters(self, state: AnyState) -> tuple[Counter, ...]:
-        circle: Circle = Bench(state) if isinstance(state, TableState) else Hall(state).everybody()
+        circle: Circle = Bench(state) if isinstance(state, KingOf12State) else Hall(state).everybody()
         found = []
         for seat, player in enumerate(state.players):
             ones, twos = tokens.most(circle, seat)
@@ -92,11 +94,11 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
         return tuple(found)
 
     def outcome(self, state: AnyState) -> Outcome | None:
-        return table.outcome(state) if isinstance(state, TableState) else state.outcome
+        return table.outcome(state) if isinstance(state, KingOf12State) else state.outcome
 
     def label(self, state: AnyState, action: AnyAction) -> Line:
         circle: Circle | None
-        if isinstance(state, TableState):
+        if isinstance(state, KingOf12State):
             circle = Bench(state)
         else:
             hall = Hall(state)

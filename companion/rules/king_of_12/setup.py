@@ -6,7 +6,7 @@ from companion.rules.errors import IllegalAction
 from companion.rules.king_of_12 import adjacency, seating
 from companion.rules.king_of_12.content import library
 from companion.rules.king_of_12.houserules import DEFAULTS, HOUSE_RULES
-from companion.rules.king_of_12.state import AnyState, Player, Progress, Setup, TableState, TournamentState
+from companion.rules.king_of_12.state import AnyState, KingOf12State, Player, Progress, Setup, TournamentState
 from companion.rules.text import Line, line
 
 FEWEST, MOST = 2, 4
@@ -21,7 +21,7 @@ def first_state(setup: Setup) -> AnyState:
     players = tuple(Player(die=seat) for seat in range(len(setup.seats)))
     rules = dict(setup.rules)
     if len(players) <= MOST:
-        return TableState(setup.seats, cards, setup.places, setup.layouts, rules, players)
+        return KingOf12State(setup.seats, cards, setup.places, setup.layouts, rules, players)
     groups = seating.groups(setup.groups or seating.sizes(len(players))[0])
     return TournamentState(
         setup.seats,

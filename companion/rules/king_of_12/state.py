@@ -1,6 +1,6 @@
 """Everything there is to know of a game of King of 12 between two actions.
 
-Two kinds of state: `TableState` for 2 to 4 players around one table, `TournamentState` for 5 to 16.
+Two kinds of state: `KingOf12State` for 2 to 4 players around one table, `TournamentState` for 5 to 16.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Rules = Mapping[str, int | str | bool]
 Place = tuple[float, float]
 
 
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+class Setup(msgspec.Struct, frozen=True):
     """Who plays, with which cards, and where their dice lie. Seats go round to the left."""
 
     seats: tuple[Seat, ...]
@@ -72,7 +72,7 @@ class Result(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class TableState(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
+class KingOf12State(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
     """Two to four players."""
 
     seats: tuple[Seat, ...]
@@ -121,4 +121,4 @@ class TournamentState(msgspec.Struct, frozen=True, tag="tournament", tag_field="
     outcome: Outcome | None = None
 
 
-AnyState = TableState | TournamentState
+AnyState = KingOf12State | TournamentState

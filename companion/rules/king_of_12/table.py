@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from companion.rules.core import Outcome
 from companion.rules.king_of_12 import plays, rounds, tokens
 from companion.rules.king_of_12.circle import Circle
-from companion.rules.king_of_12.state import Player, TableState
+from companion.rules.king_of_12.state import KingOf12State, Player
 from companion.rules.text import line
 
 
 class Bench(Circle):
     """The whole table as one circle."""
 
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: KingOf12State) -> None:
         super().__init__(state.players, state.seats, state.layouts, state.rules, state.progress)
         self.cards = state.cards
         self.places = state.places
@@ -27,7 +27,7 @@ class Bench(Circle):
         self.last = state.last
         self._state = state
 
-    def freeze(self) -> TableState:
+    def freeze(self) -> KingOf12State:
         return replace(
             self._state,
             players=tuple(self.players),
@@ -53,7 +53,7 @@ class Bench(Circle):
         return [seat for seat, player in enumerate(self.players) if not player.card]
 
 
-def outcome(state: TableState) -> Outcome | None:
+def outcome(state: KingOf12State) -> Outcome | None:
     winners = _winners(state.players)
     if not winners:
         return None

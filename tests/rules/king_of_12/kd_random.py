@@ -10,7 +10,7 @@ from companion.rules.king_of_12 import GAME, rounds, tokens
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.adjacency import PRESETS, UNKNOWN, learned
 from companion.rules.king_of_12.content import library
-from companion.rules.king_of_12.state import AnyState, Setup, TableState, TournamentState
+from companion.rules.king_of_12.state import AnyState, KingOf12State, Setup, TournamentState
 
 Pick = Callable[[int], int]  # a number from 0 to n − 1
 PLACES = ((0.0, -200.0), (-200.0, 0.0), (0.0, 200.0), (200.0, 0.0))
@@ -32,13 +32,13 @@ def any_setup(pick: Pick, tournament: bool = False) -> Setup:
     return Setup(seats, tuple(cards) if pick(4) else (), "agreed", places, layouts, (), rules)
 
 
-def _place(state: TableState, seat: int, pick: Pick) -> tuple[float, float] | None:
+def _place(state: KingOf12State, seat: int, pick: Pick) -> tuple[float, float] | None:
     if not state.places or pick(12) == 0:
         return None
     return state.places[seat][0] + pick(40) - 20, state.places[seat][1] + pick(40) - 20
 
 
-def camera(state: TableState, pick: Pick) -> tuple[TableDie, ...]:
+def camera(state: KingOf12State, pick: Pick) -> tuple[TableDie, ...]:
     """The table as an honest camera could see it next: rolled, turned, passed, half of it, or by mistake."""
     asked = state.progress.seat
     dice = []
@@ -84,7 +84,7 @@ def check(state: AnyState) -> None:
         assert size == max(0, 7 - len(player.under) - len(player.played))
         assert set(rounds.hand(player, state.cards)) == set(state.cards) - told
         assert player.card == "" or player.card in rounds.hand(player, state.cards)
-    if isinstance(state, TableState):
+    if isinstance(state, KingOf12State):
         if state.rules.get("no_tokens_left") != "unlimited":
             ones, twos = tokens.left(state.players)
             assert min(ones, twos) >= 0
@@ -124,7 +124,7 @@ def play(setup: Setup, pick: Pick, most: int) -> tuple[AnyState, list[a.AnyActio
 
 def _seen(state: AnyState, pick: Pick) -> a.AnyAction | None:
     """Half of the time the camera is asked first; what it sees may mean nothing."""
-    if not isinstance(state, TableState) or pick(2):
+    if not isinstance(state, KingOf12State) or pick(2):
         return None
     try:
         return GAME.action_of_roll(state, camera(state, pick))

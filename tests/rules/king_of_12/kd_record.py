@@ -25,7 +25,7 @@ from companion.rules.errors import UnexpectedRoll
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.adjacency import TABLE_B, learned
-from companion.rules.king_of_12.state import Setup, TableState
+from companion.rules.king_of_12.state import KingOf12State, Setup
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "king_of_12"
 NAMES = ("Lea", "Mia", "Tom", "Bob", "Ann", "Ben", "Cid", "Dot", "Eve")
@@ -66,7 +66,7 @@ class Hand:
     chance: random.Random
     told: dict[int, tuple[int, int]] = field(default_factory=dict)  # die → seat and face, as last seen
 
-    def dice(self, state: TableState) -> tuple[TableDie, ...]:
+    def dice(self, state: KingOf12State) -> tuple[TableDie, ...]:
         found = []
         for seat, player in enumerate(state.players):
             rolling = not player.face or (state.progress.asks == "reroll" and seat == state.progress.seat)
@@ -83,7 +83,7 @@ class Hand:
 
 
 def decide(play: Play, hand: Hand, chance: random.Random, camera: bool) -> tuple[Any, str]:
-    if camera and isinstance(play.state, TableState):
+    if camera and isinstance(play.state, KingOf12State):
         wanted = play.waiting.dice is not None and not play.state.loose
         moved = play.state.passing or any(player.face != player.seen for player in play.state.players)
         if wanted or moved or play.state.progress.asks == "turn":

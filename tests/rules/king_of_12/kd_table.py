@@ -11,7 +11,7 @@ from companion.rules.core import Outcome, Seat, TableDie
 from companion.rules.errors import IllegalAction
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
-from companion.rules.king_of_12.state import Setup, TableState, TournamentState
+from companion.rules.king_of_12.state import KingOf12State, Setup, TournamentState
 
 NAMES = ("Lea", "Mia", "Tom", "Bob")
 PLACES = ((0.0, -200.0), (-200.0, 0.0), (0.0, 200.0), (200.0, 0.0))  # round to the left
@@ -32,8 +32,8 @@ class Table:
         seats = tuple(Seat(name) for name in NAMES[:count])
         setup = Setup(seats, places=PLACES[:count] if places else (), rules=rules or {}, **fields)
         state = GAME.setup(setup)
-        assert isinstance(state, TableState)
-        self.state: TableState = state
+        assert isinstance(state, KingOf12State)
+        self.state: KingOf12State = state
         self.said: list[str] = []
         for seat, face in enumerate(faces):
             self.do(a.Show(seat, face))

@@ -20,7 +20,7 @@ from companion.rules.errors import IllegalAction, RulesError, UnexpectedRoll
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.content import library
-from companion.rules.king_of_12.state import TableState
+from companion.rules.king_of_12.state import KingOf12State
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "40"))  # whole games, each to its end or 3,000 actions
 MOST = 3_000
@@ -131,7 +131,7 @@ def test_a_game_with_second_thoughts_is_the_fold_of_its_log(tmp_path_factory, se
 
 def _wish(chance: random.Random, game: Play) -> None:
     what = chance.random()
-    assert isinstance(game.state, TableState)
+    assert isinstance(game.state, KingOf12State)
     if what < 0.05:
         game.undo(NOW)
     elif what < 0.08:

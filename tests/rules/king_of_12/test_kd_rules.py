@@ -16,7 +16,7 @@ from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.adjacency import TABLE_A, UNKNOWN
 from companion.rules.king_of_12.content import Library, library
-from companion.rules.king_of_12.state import Setup, TableState
+from companion.rules.king_of_12.state import KingOf12State, Setup
 
 SEATS = tuple(Seat(name) for name in NAMES[:3])
 FIRST_GAME = ("knight", "sorcerer", "oracle", "alchemist", "machine", "parasite", "golem")
@@ -36,7 +36,7 @@ def no(action: Any, t: Table) -> str:
 
 def test_KD1_everybody_has_a_die_and_the_same_seven_cards() -> None:
     state = GAME.setup(Setup(SEATS))
-    assert isinstance(state, TableState)
+    assert isinstance(state, KingOf12State)
     assert state.cards == FIRST_GAME
     assert [player.die for player in state.players] == [0, 1, 2]
 
