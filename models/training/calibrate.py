@@ -54,9 +54,8 @@ class Seen:
 def look(eye: Eye, root: Path) -> Seen:
     """The dev folders and the clutter that was kept out, through detector and faces; crops and rendered dice."""
     seen = Seen()
-    listed = [
-        p for name in ("d6-board-dev", "d6-board-dev2", "d6-topface-dev") for p in photos.folder(root, name)
-    ]
+    listed = [p for name in ("d6-board-dev", "d6-board-dev2") for p in photos.folder(root, name)]
+    listed += photos.folder(root, "d6-topface-dev")[::3]  # one kind of dice: a third of it says enough
     listed += [
         photos.Photo(path, ()) for path in sorted((root / "clutter").glob("*.jpg")) if held_out(path.name)
     ]
@@ -140,15 +139,16 @@ def calibrate(models: Path, root: Path, turns: int) -> None:
     )
     seen = look(Eye(models, turns), root)
     logits, marks, values = seen.stacked(), np.array(seen.marks), np.array(seen.values)
-    # Every find counts for the marks: what is no die must be told from the rest.
-    fitted = {"marks": temperature(logits["marks"], np.where(marks < 0, 3, marks))}
+    # What the detector's threshold lets through counts for the marks: what is no die must be told from the rest.
+    thresholds = detector_thresholds(seen, softmax(logits["marks"])[:, 3] < NOT_A_DIE)
+    least = np.array([thresholds[family.value] for family in FAMILIES] + [0.0])
+    passed = np.array(seen.scores) >= least[np.array(seen.families)]
+    fitted = {"marks": temperature(logits["marks"][passed], np.where(marks < 0, 3, marks)[passed])}
     for head, number in HEADS.items():
         mine = marks == number
         fitted[head] = temperature(logits[head][mine], values[mine])
     among = softmax(logits["marks"], fitted["marks"])
-    thresholds = detector_thresholds(seen, among[:, 3] < NOT_A_DIE)
-
-    dice = (marks >= 0) & (among[:, 3] < NOT_A_DIE)
+    dice = (marks >= 0) & passed & (among[:, 3] < NOT_A_DIE)
     sure = np.zeros(len(marks))
     right = np.zeros(len(marks), bool)
     for head, number in HEADS.items():
