@@ -114,7 +114,11 @@ class Pipeline:
         if agreed is None:
             return None
         match = self._tracker.match(agreed.dice)
-        agreed = _with_flaws(agreed, match)
+        if agreed.state is TableState.SETTLED:
+            usual = self._usual_sizes()
+            inspected = flaws.inspect(match.dice, match.fresh, frame.picture, self._plane, usual)
+            match = replace(match, dice=inspected)
+            agreed = _with_flaws(agreed, match)
         short = agreed.state is TableState.SETTLED and count is not None and len(match.dice) < count
         if short and match.moved and self._settling.wait(SHORT_WAIT, "sight.dice_missing"):
             return None
@@ -174,11 +178,9 @@ def _glance(frame: Frame, outlook: Outlook) -> Glance:
 
 
 def _with_flaws(agreed: Agreed, match: Match) -> Agreed:
-    """The tracker may doubt a die that every frame agreed on: it contradicts what lay there before."""
+    """A die that every frame agreed on may yet contradict what lay there before, or lean on another."""
     flaw = next((die.flaw for die in match.dice if die.flaw), "")
-    if flaw and agreed.state is TableState.SETTLED:
-        return replace(agreed, state=TableState.DOUBTFUL, reason=flaw)
-    return agreed
+    return replace(agreed, state=TableState.DOUBTFUL, reason=flaw) if flaw else agreed
 
 
 def _shown(reading: DieReading, flaw: str, picture: Picture) -> DieReading:
