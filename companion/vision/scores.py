@@ -173,7 +173,7 @@ def _confusions(read: Sequence[Outcome]) -> list[list[Any]]:
 def _text(score: FolderScore) -> str:
     figures = score.figures()
 
-    def line(name: str, key: str) -> str:
+    def row(name: str, key: str) -> str:
         share = figures[key]
         if share["share"] is None:
             return f"  {name:<34} none"
@@ -182,15 +182,15 @@ def _text(score: FolderScore) -> str:
 
     lines = [
         f"{score.name}: {figures['pictures']} pictures, {figures['dice']} dice",
-        line("found", "recall"),
-        line("of what was found, truly dice", "precision"),
-        line("read right, missed = wrong", "right"),
-        line(f"  of {SMALL_PX} px and more", "right_large"),
-        line("  smaller", "right_small"),
-        line("kind right, of those found", "kind_right"),
-        line("pictures read whole", "whole"),
-        line("doubtful, of those found", "doubtful"),
-        line("silent errors", "silent_errors"),
+        row("found", "recall"),
+        row("of what was found, truly dice", "precision"),
+        row("read right, missed = wrong", "right"),
+        row(f"  of {SMALL_PX} px and more", "right_large"),
+        row("  smaller", "right_small"),
+        row("kind right, of those found", "kind_right"),
+        row("pictures read whole", "whole"),
+        row("doubtful, of those found", "doubtful"),
+        row("silent errors", "silent_errors"),
         f"  {'false dice a picture':<34} {figures['false_a_picture']:7.3f}"
         f"  ({len(score.false)}, {figures['false_not_doubtful']} of them not doubtful)",
     ]
