@@ -19,6 +19,7 @@ from companion.vision import flaws
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
 from companion.vision.reader import Reader, crop_jpeg
+from companion.vision.seen import SeenDie
 from companion.vision.settling import AT_REST, Agreed, Glance, Settling
 from companion.vision.table import TablePlane
 from companion.vision.tracker import Match, Tracker
@@ -109,6 +110,8 @@ class Pipeline:
         self.frames_read += 1
         self.timings |= self._reader.timings
         began = time.perf_counter()
+        empty = lookout.empty_at(frame, [die.reading.box for die in seen])
+        seen = _likely(seen, empty)
         seen = self._tracker.remember(seen)
         agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
         if agreed is None:
@@ -171,6 +174,15 @@ class Pipeline:
             return None
         self._told = replace(sight, roll=None)
         return sight
+
+
+def _likely(seen: Sequence[SeenDie], empty: Sequence[bool]) -> tuple[SeenDie, ...]:
+    """Without what the detector was not sure of and that looks like the empty table, or like no die."""
+    return tuple(
+        die
+        for die, bare in zip(seen, empty, strict=True)
+        if not (die.weak and (bare or die.no_die > flaws.NO_TOP))
+    )
 
 
 def _glance(frame: Frame, outlook: Outlook) -> Glance:

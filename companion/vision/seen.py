@@ -15,4 +15,5 @@ class SeenDie:
     shape: Shape = Shape.D6
     misfit: float = 0.0  # how far its outline is from a flat die's
     no_die: float = 0.0  # probability that its top face cannot be seen
+    weak: bool = False  # the detector is not sure that it is a die
     flaw: str = ""  # message id of why it cannot count, such as "sight.die_cocked"; "" when it can
