@@ -22,7 +22,10 @@ HEADS = {"pips": 0, "numerals": 1}
 LOWEST = 0.2  # what is surely too low for the detector
 SILENT = 0.003  # of all dice may be read wrong without doubt
 LEAST_DOUBT = 0.5
-FALSE_DIE_COSTS = 0.35  # a false die a picture, against missing every die
+CROP, RENDERED = -1, -2  # in place of a family: dice that no detector found, real and rendered
+FALSE_DIE_COSTS = (
+    0.05  # a false die a picture, against missing every die; the faces and the players see it too
+)
 NOT_A_DIE = 0.5  # from here on the reader drops what was found
 
 
@@ -89,12 +92,12 @@ def look(eye: Eye, root: Path) -> Seen:
         _add_crops(seen, eye.read(crops), mark, [int(p.dice[0].face) - 1 for p in mine])
     for kind in ("d12", "d6-numerals"):
         crops, names = test_dice.crops(kind)
-        _add_crops(seen, eye.read(crops), 1, [int(n) - 1 for n in names])
+        _add_crops(seen, eye.read(crops), 1, [int(n) - 1 for n in names], RENDERED)
     return seen
 
 
-def _add_crops(seen: Seen, logits: Logits, mark: int, values: list[int]) -> None:
-    seen.add(logits, [mark] * len(values), values, [1.0] * len(values), [-1] * len(values))
+def _add_crops(seen: Seen, logits: Logits, mark: int, values: list[int], family: int = CROP) -> None:
+    seen.add(logits, [mark] * len(values), values, [1.0] * len(values), [family] * len(values))
 
 
 def temperature(logits: NDArray[np.float32], wanted: NDArray[np.int64]) -> float:
@@ -141,7 +144,7 @@ def calibrate(models: Path, root: Path, turns: int) -> None:
     logits, marks, values = seen.stacked(), np.array(seen.marks), np.array(seen.values)
     # What the detector's threshold lets through counts for the marks: what is no die must be told from the rest.
     thresholds = detector_thresholds(seen, softmax(logits["marks"])[:, 3] < NOT_A_DIE)
-    least = np.array([thresholds[family.value] for family in FAMILIES] + [0.0])
+    least = np.array([thresholds[family.value] for family in FAMILIES] + [0.0, 0.0])  # crops have no score
     passed = np.array(seen.scores) >= least[np.array(seen.families)]
     fitted = {"marks": temperature(logits["marks"][passed], np.where(marks < 0, 3, marks)[passed])}
     for head, number in HEADS.items():
@@ -157,13 +160,17 @@ def calibrate(models: Path, root: Path, turns: int) -> None:
         better = told > sure
         sure = np.where(better, told, sure)
         right = np.where(better, (marks == number) & (chance.argmax(axis=1) == values), right)
+    # The threshold of doubt is for real dice.
+    real = dice & (np.array(seen.families) > RENDERED)
+    below = doubt(sure[real], right[real])
+    shares = [(sure[real] < below).mean(), (~right[real] & (sure[real] >= below)).mean()]
     sure, right = sure[dice], right[dice]
-    below = doubt(sure, right)
     calibration = {"temperature": {k: round(v, 3) for k, v in fitted.items()}, "doubt_below": below}
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(thresholds))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(calibration))
     stamp(models / "dice-faces.onnx", "companion.turns", str(turns))
     print(f"thresholds {json.dumps(thresholds)}")
+    print(f"{real.sum()} real dice: doubtful {shares[0]:.4f}, silent errors {shares[1]:.4f}")
     print(
         f"{len(sure)} dice read: right {right.mean():.4f}, doubtful {(sure < below).mean():.4f}, "
         f"silent errors {(~right & (sure >= below)).mean():.4f}, {json.dumps(calibration)}"

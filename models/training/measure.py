@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.dice import DieReading
+from companion.vision.faces import cut
 from companion.vision.finder import overlap
 from companion.vision.reader import Reader
 from models.training import photos, test_dice
@@ -19,7 +20,7 @@ from models.training.paths import MODELS, PHOTOS, held_out
 from models.training.progress import Progress
 from models.training.reading import Eye
 
-PARTS = ("crops", "rendered", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
+PARTS = ("crops", "rendered", "turns", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
 
 
 @dataclass
@@ -218,6 +219,35 @@ def rendered(models: Path, turns: int) -> list[str]:
     return lines
 
 
+def turns_compared(models: Path, root: Path) -> list[str]:
+    """How much the crop as it is should weigh against the mean of its four quarter turns, on true boxes."""
+    once, four = Eye(models, 1), Eye(models, 4)
+    sets: dict[str, tuple[list[photos.Picture], list[int], str]] = {}
+    for name in ("d6-board-dev", "d6-board-dev2"):
+        crops, values = [], []
+        for photo in photos.folder(root, name):
+            picture = photo.read()
+            for die in photo.dice:
+                if die.box is not None and max(die.box[2] - die.box[0], die.box[3] - die.box[1]) >= 24:
+                    crops.append(cut(picture, die.box))
+                    values.append(int(die.face))
+        sets[name] = (crops, values, "pips")
+    eight = [p for p in photos.folder(root, "faces-dev") if p.dice[0].kind == "d8"]
+    small = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in eight]
+    sets["faces-dev d8"] = (small, [int(p.dice[0].face) for p in eight], "numerals")
+    made, names = test_dice.crops("d12")
+    sets["rendered d12"] = (made, [int(n) for n in names], "numerals")
+    lines = []
+    for name, (crops, values, head) in sets.items():
+        one, mean, wanted = once.read(crops)[head], four.read(crops)[head], np.array(values) - 1
+        shares = [
+            f"{w:.1f}: {100 * ((w * one + (1 - w) * mean).argmax(axis=1) == wanted).mean():.1f} %"
+            for w in (0.0, 0.4, 1.0)
+        ]
+        lines.append(f"weight of the upright crop, {name} ({len(values)} dice): " + ", ".join(shares))
+    return lines
+
+
 def everything(models: Path, root: Path, turns: int, wrong: Path | None, only: Sequence[str]) -> None:
     reader = Reader(models, threads=1, turns=turns)
     print(f"{reader.versions}, doubtful below {reader.faces.doubt_below}, {turns} turns", flush=True)
@@ -226,6 +256,8 @@ def everything(models: Path, root: Path, turns: int, wrong: Path | None, only: S
         print(taught(models, root, turns), flush=True)
     if "rendered" in only:
         print("\n".join(rendered(models, turns)), flush=True)
+    if "turns" in only:
+        print("\n".join(turns_compared(models, root)), flush=True)
     for name in ("d6-board-dev", "d6-board-dev2", "d6-topface-dev"):
         if name in only:
             print(folder(reader, root, name, wrong).line(), flush=True)
