@@ -66,7 +66,7 @@ class Detector(nn.Module):
 
     def forward(self, picture: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         heat, sides, angle = self.raw(picture)
-        return torch.sigmoid(heat), sides, angle / torch.sqrt((angle * angle).sum(1, keepdim=True) + 1e-6)
+        return torch.sigmoid(heat), sides, angle / torch.sqrt((angle * angle).sum(1, keepdim=True) + 1e-12)
 
 
 def _twice(x: Tensor) -> Tensor:
