@@ -25,7 +25,6 @@ CROP = 64  # pixels, each way
 ROOM = 1.2  # the crop's side in longer sides of the box
 BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
-KEENNESS = 6  # power of a family's heat against the others'
 ALTERNATIVES = 4
 
 UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
@@ -104,9 +103,7 @@ class FaceReader:
         ]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
-        # The heats are no shares: what the detector finds likeliest is it, unless another comes near.
-        keen = np.array(die.heat) ** KEENNESS
-        solid = dict(zip(FAMILIES, keen / (keen.sum() + 1e-12), strict=True))
+        solid = dict(zip(FAMILIES, np.array(die.heat) / (sum(die.heat) + 1e-9), strict=True))
         no_die = float(look.marks[3])
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -28,7 +28,6 @@ WORKING = (640, 384)  # one look at a table: at most 1.0 GMAC
 LONG_SIDES = (160, 320, 640, 1280, 2560)  # sizes at which a photo is looked at, as far as it has the pixels
 TILE = 640
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
-TABLE_EASE = 0.4  # of a photo's threshold: what is no die on the table shows the empty table instead
 OVERLAP = LARGEST  # so that every die is whole in one tile
 SAME_OVERLAP = 0.45  # intersection over union of two boxes that are one die
 SAME_INSIDE = 0.75  # share of the smaller box inside the larger, for one die seen whole and in part
@@ -42,7 +41,6 @@ class FoundDie:
     angle_deg: float  # of the top face, clockwise, 0 to 90; it means something on a d6 only
     heat: tuple[float, float, float]  # how much it looks like each of FAMILIES
     score: float
-    weak: bool = False  # below the threshold of a photo
 
     @property
     def family(self) -> Shape:
@@ -69,10 +67,10 @@ class Finder:
         self._least = tuple(model.number(family.value) for family in FAMILIES)
 
     def find_on_table(self, picture: Picture) -> tuple[FoundDie, ...]:
-        """One look at the working size, that rather finds too much than misses a die; see `FoundDie.weak`."""
+        """One look at the working size."""
         height, width = picture.shape[:2]
         scale = min(1.0, WORKING[0] / width, WORKING[1] / height)
-        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf), TABLE_EASE)
+        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf))
         return merge(found)
 
     def find_in_photo(self, picture: Picture) -> tuple[FoundDie, ...]:
@@ -82,7 +80,7 @@ class Finder:
             found += self._look(picture, look)
         return merge(found)
 
-    def _look(self, picture: Picture, look: _Look, ease: float = 1.0) -> list[FoundDie]:
+    def _look(self, picture: Picture, look: _Look) -> list[FoundDie]:
         part = picture[look.top : look.bottom, look.left : look.right]
         width = max(1, round(part.shape[1] * look.scale))
         height = max(1, round(part.shape[0] * look.scale))
@@ -100,22 +98,20 @@ class Finder:
         )
         return [
             _in_picture(die, look, picture.shape[1], picture.shape[0])
-            for die in decode(out["heat"][0], out["sides"][0], out["angle"][0], self._least, ease)
+            for die in decode(out["heat"][0], out["sides"][0], out["angle"][0], self._least)
             if _length(die.box) <= look.largest and not _cut(die.box, width, height, whole)
         ]
 
 
-def decode(
-    heat: Tensor, sides: Tensor, angle: Tensor, least: Iterable[float], ease: float = 1.0
-) -> list[FoundDie]:
-    """The detector's maps as dice, in the detector's pixels; `ease` lowers the families' thresholds `least`."""
+def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: Iterable[float]) -> list[FoundDie]:
+    """The detector's maps as dice, in the detector's pixels."""
     strongest = heat.max(axis=0).astype(np.float64)
     # Neighbours that are equally sure (both 1.0, say) are one die too: the first of them.
     strongest -= 1e-9 * np.arange(strongest.size).reshape(strongest.shape)
     around = np.asarray(cv2.dilate(strongest, np.ones((3, 3), np.uint8)))
-    above = (heat / np.array(list(least), np.float32)[:, None, None]).max(axis=0)
+    enough = (heat >= np.array(list(least), np.float32)[:, None, None]).any(axis=0)
     found = []
-    for y, x in np.argwhere((above >= ease) & (strongest >= around)):
+    for y, x in np.argwhere(enough & (strongest >= around)):
         middle_x, middle_y = STRIDE * (float(x) + 0.5), STRIDE * (float(y) + 0.5)
         left, top, right, bottom = (float(side) for side in sides[:, y, x])
         cos4, sin4 = (float(part) for part in angle[:, y, x])
@@ -124,7 +120,7 @@ def decode(
             continue
         d6, d12, other = (float(h) for h in heat[:, y, x])
         turned = math.degrees(math.atan2(sin4, cos4)) / 4 % 90
-        found.append(FoundDie(box, turned, (d6, d12, other), float(strongest[y, x]), bool(above[y, x] < 1)))
+        found.append(FoundDie(box, turned, (d6, d12, other), float(strongest[y, x])))
     return found
 
 
@@ -176,7 +172,7 @@ def _in_picture(die: FoundDie, look: _Look, width: int, height: int) -> FoundDie
         min(float(width), right + look.left),
         min(float(height), bottom + look.top),
     )
-    return replace(die, box=box)
+    return FoundDie(box, die.angle_deg, die.heat, die.score)
 
 
 def _looks(width: int, height: int) -> Iterator[_Look]:

@@ -6,7 +6,7 @@ lie there: something moved across them, or they were seen bare.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -97,14 +97,6 @@ class Lookout:
         shows = {die: self._background.bareness(differs, box) for die, box in boxes.items()}
         self._plain = frozenset(die for die, bare in shows.items() if bare is not None and bare < STILL_THERE)
         self._bare = {}
-
-    def empty_at(self, frame: Frame, boxes: Sequence[Box]) -> list[bool]:
-        """Which of these boxes show nothing but the empty table?"""
-        differs = self._background.compare(frame.small)
-        if differs is None:
-            return [False] * len(boxes)
-        bare = [self._background.bareness(differs, self._share(box)) for box in boxes]
-        return [share is not None and share > BARE for share in bare]
 
     def follow_light(self, frame: Frame, dice: Mapping[int, Box]) -> None:
         """Nothing has moved since `rest`: take in slow changes of the light, now and then."""

@@ -19,7 +19,6 @@ from companion.vision import flaws
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
 from companion.vision.reader import Reader, crop_jpeg
-from companion.vision.seen import SeenDie
 from companion.vision.settling import AT_REST, Agreed, Glance, Settling
 from companion.vision.table import TablePlane
 from companion.vision.tracker import Match, Tracker
@@ -110,18 +109,12 @@ class Pipeline:
         self.frames_read += 1
         self.timings |= self._reader.timings
         began = time.perf_counter()
-        empty = lookout.empty_at(frame, [die.reading.box for die in seen])
-        seen = _likely(seen, empty)
         seen = self._tracker.remember(seen)
         agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
         if agreed is None:
             return None
         match = self._tracker.match(agreed.dice)
-        if agreed.state is TableState.SETTLED:
-            usual = self._usual_sizes()
-            inspected = flaws.inspect(match.dice, match.fresh, frame.picture, self._plane, usual)
-            match = replace(match, dice=inspected)
-            agreed = _with_flaws(agreed, match)
+        agreed = _with_flaws(agreed, match)
         short = agreed.state is TableState.SETTLED and count is not None and len(match.dice) < count
         if short and match.moved and self._settling.wait(SHORT_WAIT, "sight.dice_missing"):
             return None
@@ -176,23 +169,16 @@ class Pipeline:
         return sight
 
 
-def _likely(seen: Sequence[SeenDie], empty: Sequence[bool]) -> tuple[SeenDie, ...]:
-    """Without what the detector was not sure of and that looks like the empty table, or like no die."""
-    return tuple(
-        die
-        for die, bare in zip(seen, empty, strict=True)
-        if not (die.weak and (bare or die.no_die > flaws.NO_TOP))
-    )
-
-
 def _glance(frame: Frame, outlook: Outlook) -> Glance:
     return Glance(frame.at, outlook.moving, outlook.hand, outlook.blocked, outlook.beside)
 
 
 def _with_flaws(agreed: Agreed, match: Match) -> Agreed:
-    """A die that every frame agreed on may yet contradict what lay there before, or lean on another."""
+    """The tracker may doubt a die that every frame agreed on: it contradicts what lay there before."""
     flaw = next((die.flaw for die in match.dice if die.flaw), "")
-    return replace(agreed, state=TableState.DOUBTFUL, reason=flaw) if flaw else agreed
+    if flaw and agreed.state is TableState.SETTLED:
+        return replace(agreed, state=TableState.DOUBTFUL, reason=flaw)
+    return agreed
 
 
 def _shown(reading: DieReading, flaw: str, picture: Picture) -> DieReading:

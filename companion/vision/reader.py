@@ -106,4 +106,4 @@ def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane
         colour=body_colour(picture, die.box),
         box=die.box,
     )
-    return SeenDie(reading, face.kind.shape, lies.misfit, face.no_die, die.weak)
+    return SeenDie(reading, lies.misfit, face.no_die)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dice import DieReading, Shape
+from companion.dice import DieReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +12,6 @@ class SeenDie:
     """One die in one frame. Its identity is the tracker's business; here `reading.die` is only a number."""
 
     reading: DieReading
-    shape: Shape = Shape.D6
     misfit: float = 0.0  # how far its outline is from a flat die's
     no_die: float = 0.0  # probability that its top face cannot be seen
-    weak: bool = False  # the detector is not sure that it is a die
     flaw: str = ""  # message id of why it cannot count, such as "sight.die_cocked"; "" when it can

@@ -44,7 +44,6 @@ class Match:
     dice: tuple[SeenDie, ...]
     moved: frozenset[int]  # since the table last rested
     thrown: frozenset[int]  # since the last roll that was told
-    fresh: frozenset[int]  # all but those that nothing came near
 
 
 class Tracker:
@@ -98,8 +97,7 @@ class Tracker:
         dice = [self._named(seen[index], identity, index in kept) for index, identity in identities.items()]
         moved = frozenset(identity for index, identity in identities.items() if index not in kept)
         untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
-        fresh = moved | {i for i in identities.values() if i not in moved and self._known[i].touched}
-        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, fresh)
+        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold)
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""
@@ -129,8 +127,7 @@ class Tracker:
         old = None if identity is None else self._known[identity]
         if old is None or old.touched or old.reading.doubtful:
             return seen
-        reading = replace(old.reading, place_mm=seen.reading.place_mm, box=seen.reading.box)
-        return SeenDie(reading, seen.shape)
+        return SeenDie(replace(old.reading, place_mm=seen.reading.place_mm, box=seen.reading.box))
 
     def _named(self, seen: SeenDie, identity: int, kept: bool) -> SeenDie:
         reading = replace(seen.reading, die=identity)

@@ -37,12 +37,6 @@ def test_each_family_has_its_own_threshold() -> None:
     assert [die.family for die in found] == [Shape.D12]
 
 
-def test_what_is_below_the_threshold_is_found_with_ease_and_weak() -> None:
-    maps = _maps({(4, 6): (0.45, 0, 0), (12, 6): (0.6, 0, 0), (16, 3): (0.1, 0, 0)})
-    found = decode(*maps, least=(0.5, 0.5, 0.5), ease=0.4)
-    assert [(round(die.score, 2), die.weak) for die in found] == [(0.45, True), (0.6, False)]
-
-
 def test_only_the_strongest_of_neighbours_is_a_die() -> None:
     found = decode(*_maps({(4, 6): (0.9, 0, 0), (5, 6): (0.8, 0, 0), (5, 7): (0.7, 0, 0)}), least=(0.5,) * 3)
     assert [die.score for die in found] == [pytest.approx(0.9)]
@@ -68,7 +62,7 @@ def test_overlap() -> None:
 
 def test_dice_on_a_table_frame(fake_reader: Reader) -> None:
     frame = DrawnTable().frame([(100, 60, 3), (300, 200, 5), (420, 90, 1)])
-    found = [die for die in fake_reader.finder.find_on_table(frame.picture) if not die.weak]
+    found = fake_reader.finder.find_on_table(frame.picture)
     middles = sorted((round((d.box[0] + d.box[2]) / 2), round((d.box[1] + d.box[3]) / 2)) for d in found)
     expected = [(250, 150), (750, 500), (1050, 225)]
     for middle, truth in zip(middles, expected, strict=True):
