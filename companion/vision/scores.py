@@ -196,10 +196,10 @@ def _text(score: FolderScore) -> str:
     ]
     if figures["reliability"]:
         lines.append("  confidence said → right")
-        for row in figures["reliability"]:
+        for band in figures["reliability"]:
             lines.append(
-                f"    {row['from']:4.2f}–{row['to']:4.2f}  said {row['said']:6.1%}  right {row['share']:6.1%}"
-                f"  ({row['count']} of {row['of']}, {row['low']:.1%}–{row['high']:.1%})"
+                f"    {band['from']:4.2f}–{band['to']:4.2f}  said {band['said']:6.1%}  right {band['share']:6.1%}"
+                f"  ({band['count']} of {band['of']}, {band['low']:.1%}–{band['high']:.1%})"
             )
     if figures["confusions"]:
         lines.append("  wrong reads")
