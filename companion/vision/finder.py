@@ -62,9 +62,11 @@ class _Look:
 class Finder:
     """Runs the detector."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, least: float | None = None) -> None:
+        """Takes what is at least so sure for a die; by default as sure as the model's own thresholds say."""
         self._model = model
-        self._least = tuple(model.number(family.value) for family in FAMILIES)
+        own = tuple(model.number(family.value) for family in FAMILIES)
+        self._least = own if least is None else (least,) * len(FAMILIES)
 
     def find_on_table(self, picture: Picture) -> tuple[FoundDie, ...]:
         """One look at the working size."""

@@ -1,8 +1,8 @@
 """`python -m models.training all` makes the models from nothing; each stage can be run alone and continued.
 
 render          the bank of dice, the simulated table's frames, the test dice
-train-detector  a first detector; the boxes it finds for photos without any; then the detector
-train-faces     the face reader, on small crops and then on whole ones
+train-detector  a first detector; the boxes it finds for photos without any, and its mistakes; then the detector
+train-faces     the face reader
 export          both ONNX files
 calibrate       temperatures and the threshold of doubt, stamped into the file
 measure         the figures on data that was never trained on
@@ -28,7 +28,7 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
         for kind in test_dice.COUNT:
             test_dice.crops(kind)
     elif stage == "train-detector":
-        from models.training import export, relabel, train_detector
+        from models.training import export, mistakes, relabel, train_detector
 
         first, whole = int(3000 * scale), int(24000 * scale)
         if not relabel.STORED.exists():
@@ -37,13 +37,12 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
             early.mkdir(exist_ok=True)
             export.detector("detector-first", "0", export.PLAIN_THRESHOLD, early / "dice-detector.onnx")
             relabel.make(early, photos)
+            mistakes.make(early, photos)
         train_detector.train("detector", whole, photos, start_from="detector-first", threads=threads)
     elif stage == "train-faces":
         from models.training import train_faces
 
-        small, whole = int(40000 * scale), int(30000 * scale)
-        train_faces.train("faces-small", small, photos, threads=threads, side=48)
-        train_faces.train("faces", whole, photos, rate=1e-3, start_from="faces-small", threads=threads)
+        train_faces.train("faces", int(60000 * scale), photos, threads=threads)
     elif stage == "export":
         from models.training import export
 

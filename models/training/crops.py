@@ -12,7 +12,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.camera.simulation.symbols import DRAWINGS
-from models.training import effects, inks, photos, relabel, simulated
+from models.training import effects, inks, mistakes, photos, relabel, simulated
 from models.training.bank import Bank
 from models.training.scenes import paste
 from models.training.symbols import held_out, symbols
@@ -90,6 +90,7 @@ class Crops:
         self.real: dict[str, list[RealCrop]] = {name: real_crops(folder, name) for name in sources}
         self.real["simulated"] = simulated_crops()
         self.real = {name: crops for name, crops in self.real.items() if crops}
+        self.mistaken = mistaken_crops(folder)
         # Rare answers are drawn as often as common ones.
         self.groups = {name: _by_truth(crops) for name, crops in self.real.items()}
         self.pool: list[Picture] = []
@@ -101,7 +102,7 @@ class Crops:
             "other": 0.08,
             "symbols": 0.06,
             "drawn": 0.03,
-            "none": 0.07,
+            "none": 0.09,
         }
         real = {
             "d6-board-train": 0.07,
@@ -253,7 +254,11 @@ class Crops:
         return np.clip(picture * light, 0, 255).astype(np.uint8), Truth(2, symbol=symbol)
 
     def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
-        if rng.random() < 0.6:
+        kind = rng.random()
+        if kind < 0.5 and self.mistaken:
+            crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
+            return self._turned(rng, crop)
+        if kind < 0.7:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
             return square(picture, np.array([48.0, 48.0]), side), Truth(3)
@@ -310,6 +315,18 @@ def real_crops(folder: Path, name: str) -> list[RealCrop]:
             crop = photos.around(picture, box, 2.0, STORED)
             found.append(RealCrop(crop, truth, FREE[name], STORED / 2))
     return found
+
+
+def mistaken_crops(folder: Path) -> list[RealCrop]:
+    """What a detector once took for dice and is none."""
+    found = mistakes.mistakes()[::4]  # all of them would fill the memory
+    pictures = mistakes.pictures(folder, found)
+    crops = []
+    for mistake in found:
+        picture, shrunk = pictures[mistake.image]
+        box = tuple(v * shrunk for v in mistake.box)
+        crops.append(RealCrop(photos.around(picture, box, 2.0, STORED), Truth(3), 0.5, STORED / 2))
+    return crops
 
 
 def simulated_crops() -> list[RealCrop]:

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.export import Dim
 
-from models.training.networks import Detector, Faces, Shrunk, macs
+from models.training.networks import Detector, Faces, macs
 from models.training.paths import CACHE, MODELS
 
 CONTRACT = "1"
@@ -73,13 +73,8 @@ def detector(name: str, version: str, threshold: dict[str, float], to: Path) -> 
     )
 
 
-def faces(
-    name: str, version: str, calibration: dict[str, object], turns: int, to: Path, side: int = 64
-) -> None:
+def faces(name: str, version: str, calibration: dict[str, object], turns: int, to: Path) -> None:
     network = without_normalisation(averaged(name, Faces()))
-    if side != 64:
-        assert isinstance(network, Faces)
-        network = Shrunk(network, side)
     program = torch.onnx.export(
         network,
         (torch.rand(3, 3, 64, 64),),

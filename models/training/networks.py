@@ -12,6 +12,7 @@ STRIDE = 8
 FAMILIES = ("d6", "d12", "other")
 MARKS = ("pips", "numerals", "symbol", "not a die")
 EMBEDDING = 128
+SEEN = 192 + 192 + 128  # features of a crop: averages, maxima, and those that know their place
 
 
 class Conv(nn.Sequential):
@@ -87,16 +88,20 @@ class Faces(nn.Module):
             Narrow(96, 48),
             Conv(96, 192, 3, 2),
         )
-        self.neck = nn.Sequential(nn.Linear(192 * 2, 192), nn.ReLU(inplace=True))
+        # Averages and maxima forget where on the die a mark is; this does not: the top face is the one in the middle.
+        self.where = nn.Sequential(
+            nn.Conv2d(192, 128, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)
+        )
+        self.neck = nn.Sequential(nn.Linear(SEEN, 192), nn.ReLU(inplace=True))
         self.read = nn.Linear(192, 4 + 6 + 13)
         # Without the normalisation every embedding would point the way that all crops have in common.
         self.name = nn.Sequential(
-            nn.Linear(192 * 2, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
+            nn.Linear(SEEN, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
         )
 
     def features(self, crops: Tensor) -> Tensor:
         seen = self.body(crops - 0.5)
-        return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3))], dim=1)
+        return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3)), self.where(seen).flatten(1)], dim=1)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         features = self.features(crops)
@@ -104,20 +109,6 @@ class Faces(nn.Module):
         name = self.name(features)
         name = name / torch.sqrt((name * name).sum(1, keepdim=True) + 1e-9)
         return read[:, :4], read[:, 4:10], read[:, 10:], name
-
-
-class Shrunk(nn.Module):
-    """A face reader that was trained on smaller crops: shrinks the contract's 64 × 64 to its own size."""
-
-    def __init__(self, faces: Faces, side: int) -> None:
-        super().__init__()
-        self.faces, self.side = faces, side
-
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        small = functional.interpolate(
-            crops, size=(self.side, self.side), mode="bilinear", align_corners=False
-        )
-        return cast("tuple[Tensor, Tensor, Tensor, Tensor]", self.faces(small))
 
 
 def macs(network: nn.Module, example: Tensor) -> int:

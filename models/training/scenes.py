@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training import effects, photos, relabel, simulated
+from models.training import effects, mistakes, photos, relabel, simulated
 from models.training.bank import Bank
 from models.training.tables import Tables
 
@@ -53,6 +53,9 @@ class Scenes:
         self.real += [simulated_photos()]
         self.real = [group for group in self.real if group]
         self.real_shares = np.array([min(len(group), 200.0) ** 0.5 for group in self.real])
+        # Those beside labelled dice are in the photographs already.
+        self.mistakes = [m for m in mistakes.mistakes() if not m.image.startswith(mistakes.LABELLED)]
+        self.mistaken = mistakes.pictures(folder, self.mistakes)
         kinds = [k for k in KIND_SHARES if k in bank.by_kind]
         self.kinds, shares = kinds, np.array([KIND_SHARES[k] for k in kinds])
         self.shares = shares / shares.sum()
@@ -65,9 +68,14 @@ class Scenes:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
             strength = 0.6
         elif roll < 0.52:
-            made = Scene(
-                self.tables.real_clutter(rng, side) if rng.random() < 0.65 else self.tables.table(rng, side)
-            )
+            kind = rng.random()
+            if kind < 0.3 and self.mistakes:
+                picture = self._mistake(rng, side)
+            elif kind < 0.7:
+                picture = self.tables.real_clutter(rng, side)
+            else:
+                picture = self.tables.table(rng, side)
+            made = Scene(picture)
             if rng.random() < 0.35:
                 self._lay_dice(rng, made, int(rng.integers(1, 5)))
             strength = 0.8
@@ -114,6 +122,21 @@ class Scenes:
             moved += _inside(Die(die.family, (a, b, c, d), None, die.sided), side)
         return Scene(view, moved)
 
+    def _mistake(self, rng: Generator, side: int) -> Picture:
+        """A place that was once taken for a die, somewhere in the frame and in any size it could be looked at."""
+        mistake = self.mistakes[int(rng.integers(len(self.mistakes)))]
+        source, shrunk = self.mistaken[mistake.image]
+        x0, y0, x1, y1 = (v * shrunk for v in mistake.box)
+        size = max(x1 - x0, y1 - y0, 1.0)
+        scale = float(np.clip(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))) / size, 0.15, 2.5))
+        if scale < 0.6:
+            source = cv2.resize(source, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            x0, y0, x1, y1, scale = x0 * scale, y0 * scale, x1 * scale, y1 * scale, 1.0
+        at = rng.uniform(0.2, 0.8, 2) * side
+        matrix = cv2.getRotationMatrix2D(((x0 + x1) / 2, (y0 + y1) / 2), float(rng.normal(0, 8)), scale)
+        matrix[:, 2] += at - np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+        return cv2.warpAffine(source, matrix, (side, side), borderMode=cv2.BORDER_REFLECT)
+
     def _lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
         side = scene.picture.shape[0]
         size = float(np.exp(rng.uniform(np.log(SMALLEST + 1), np.log(LARGEST * 0.9))))
@@ -127,14 +150,18 @@ class Scenes:
         one_kind = self._kind(rng) if rng.random() < 0.4 else None
         dark = float(rng.uniform(0.3, 0.95))
         places: list[tuple[float, float, float]] = []
+        touching = 0.75 if rng.random() < 0.4 else 0.0  # dice thrown together often come to lie side by side
         for _ in range(count):
             scale = size * float(np.exp(rng.normal(0, 0.12)))
             for _attempt in range(8):
-                spot = (
-                    heart + rng.normal(0, size * np.sqrt(count) * 0.55, 2)
-                    if crowd
-                    else rng.uniform(0, side, 2)
-                )
+                if places and rng.random() < touching:
+                    x, y, s = places[int(rng.integers(len(places)))]
+                    way, far = rng.uniform(0, 2 * np.pi), (scale + s) / 2 * rng.uniform(0.84, 1.08)
+                    spot = np.array([x + far * np.cos(way), y + far * np.sin(way)])
+                elif crowd:
+                    spot = heart + rng.normal(0, size * np.sqrt(count) * 0.55, 2)
+                else:
+                    spot = rng.uniform(0, side, 2)
                 near = 0.82 if rng.random() < 0.3 else 1.05
                 if all(np.hypot(spot[0] - x, spot[1] - y) > near * (scale + s) / 2 for x, y, s in places):
                     places.append((float(spot[0]), float(spot[1]), scale))

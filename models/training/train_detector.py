@@ -24,7 +24,7 @@ from models.training.tables import Tables
 from models.training.training import Run
 
 SIDE = 320
-FRESH, KEEP = 0.35, 700  # chance of a new picture, and how many are kept to be shown again
+FRESH, KEEP = 0.3, 2500  # chance of a new picture, and how many are kept to be shown again
 BATCH = 8
 # In d6-rig-train some dice carry no label, which would teach that they are none.
 SOURCES = ("d6-board-train", "d6-mixed-train", "d20-numerals-train")

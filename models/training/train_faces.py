@@ -23,7 +23,7 @@ from models.training.tables import Tables
 from models.training.training import Run
 
 BATCH = 48
-FRESH, KEEP = 0.35, 8000  # chance of a new crop, and how many are kept to be shown again
+FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
 REMEMBERED, SHARPNESS = 768, 12.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
@@ -95,8 +95,8 @@ def altered(item: tuple[Picture, Truth], rng: np.random.Generator) -> tuple[Pict
 
 
 class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
-    def __init__(self, crops: Crops, seed: int, side: int) -> None:
-        self.crops, self.seed, self.side = crops, seed, side
+    def __init__(self, crops: Crops, seed: int) -> None:
+        self.crops, self.seed = crops, seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
         worker = get_worker_info()
@@ -104,15 +104,14 @@ class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
         crops = Again(self.crops.crop, altered, FRESH, KEEP)
         while True:
             picture, truth = crops.next(rng)
-            yield self._tensors(picture, truth)
+            yield _tensors(picture, truth)
             if truth.symbol >= 0:
-                yield self._tensors(*self.crops.view_of(truth.symbol, rng))
+                yield _tensors(*self.crops.view_of(truth.symbol, rng))
 
-    def _tensors(self, picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
-        if self.side != SIDE:
-            picture = cv2.resize(picture, (self.side, self.side), interpolation=cv2.INTER_AREA)
-        values = picture[..., ::-1].transpose(2, 0, 1).copy()
-        return torch.from_numpy(values), torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
+
+def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
+    values = picture[..., ::-1].transpose(2, 0, 1).copy()
+    return torch.from_numpy(values), torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
 
 
 def train(
@@ -125,7 +124,6 @@ def train(
     workers: int = 1,
     threads: int = 1,
     minutes: float = 0.0,
-    side: int = SIDE,
 ) -> None:
     torch.manual_seed(2)
     torch.set_num_threads(threads)
@@ -138,7 +136,7 @@ def train(
     run.restore()
     behind = EASY if start_from else int(run.step * BATCH * FRESH)
     crops = Crops(photos, Bank(), Tables(photos), sources, behind)
-    stream = CropStream(crops, 2000 + run.step, side)
+    stream = CropStream(crops, 2000 + run.step)
     loader = iter(DataLoader(stream, BATCH, num_workers=workers, prefetch_factor=4, persistent_workers=True))
     progress = Progress(name, steps, 20.0)
     progress.done = run.step
@@ -169,9 +167,6 @@ if __name__ == "__main__":
     parser.add_argument("--sources", nargs="*", default=list(SOURCES))
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--start-from", default="")
-    parser.add_argument(
-        "--side", type=int, default=SIDE, help="train on smaller crops, which is faster, to begin"
-    )
     parser.add_argument("--threads", type=int, default=1, help="more than one only pays on an idle machine")
     given = parser.parse_args()
     train(
@@ -184,5 +179,4 @@ if __name__ == "__main__":
         1,
         given.threads,
         given.minutes,
-        given.side,
     )

@@ -58,9 +58,17 @@ class Run:
     def start_from(self, name: str) -> None:
         """Take the averaged weights of another run, and start its own course."""
         stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
+        known = self.network.state_dict()
+        for key, value in stored["average"].items():
+            mine = known[key]
+            if mine.shape != value.shape:
+                # A layer that has grown wider keeps what it knew of its first inputs, and adds nothing of the others.
+                wider = torch.zeros_like(mine)
+                wider[tuple(slice(n) for n in value.shape)] = value
+                stored["average"][key] = wider
         # What the other run does not have starts anew.
         self.network.load_state_dict(stored["average"], strict=False)
-        self.average.load_state_dict(stored["average"], strict=False)
+        self.average.load_state_dict(self.network.state_dict())
         print(f"starts from {name} at step {int(stored['step'])}", flush=True)
 
     def descend(self, loss: torch.Tensor) -> None:
