@@ -31,6 +31,11 @@ def test_the_first_throw_names_the_dice() -> None:
     assert match.thrown == match.moved == {1, 2, 3, 4, 5}
 
 
+def test_after_a_new_start_the_dice_get_names_that_no_earlier_roll_has() -> None:
+    match = _throw(Tracker(first=4000), FIVE[:2])
+    assert _faces(match) == {4000: "2", 4001: "6"}
+
+
 def test_a_reroll_of_three_of_five_keeps_the_other_two() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
