@@ -25,15 +25,21 @@ COCKED = 15.0  # degrees; a die that leans more has no top face
 STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
 SIMULATED = 100_000  # from here on symbols are those of the simulated table
+PIPS_LEAST, NUMERAL_LEAST = 20, 32  # pixels of a crop in the photo
+LOWEST_VIEW = {
+    "d12": 46.0,
+    "other": 46.0,
+    "d6-numerals": 58.0,
+}  # degrees off vertical; from lower the side is what one reads
 POOL = 300  # tables kept at hand for backgrounds
 
 # How often a crop may be turned any way. A slanted view mostly may not: what is up tells which face is on top.
 FREE = {
-    "d6-board-train": 0.25,
-    "d6-mixed-train": 0.5,
+    "d6-board-train": 0.05,
+    "d6-mixed-train": 0.3,
     "d6-rig-train": 1.0,
     "faces-train": 1.0,
-    "d20-numerals-train": 0.6,
+    "d20-numerals-train": 0.5,
 }
 MARKS = {"pips": 0, "numerals": 1, "symbol": 2, "none": 3}
 
@@ -100,8 +106,8 @@ class Crops:
             "d6-numerals": 0.11,
             "d12": 0.19,
             "other": 0.08,
-            "symbols": 0.06,
-            "drawn": 0.03,
+            "symbols": 0.09,
+            "drawn": 0.05,
             "none": 0.09,
         }
         real = {
@@ -132,11 +138,16 @@ class Crops:
             picture, truth = self._rendered(rng, kind)
             strength = 0.9
         self.made += 1
-        return _seen(picture, rng, strength * self._hardness()), truth
+        # A numeral of a d12 is a quarter of the die's length: in fewer pixels nobody could tell it.
+        least = NUMERAL_LEAST if truth.numeral >= 0 else PIPS_LEAST
+        return _seen(picture, rng, strength * self._hardness(rng), least), truth
 
-    def _hardness(self) -> float:
-        """Clear crops first: the network learns to count before it learns to see through noise."""
-        return min(1.0, 0.2 + (self.behind + self.made) / EASY)
+    def _hardness(self, rng: Generator) -> float:
+        """Clear crops first: the network learns to count before it learns to see through noise.
+
+        Later on too most are clear, as most photographs are; what nobody could read teaches nothing.
+        """
+        return min(1.0, 0.2 + (self.behind + self.made) / EASY) * float(rng.uniform(0.05, 1.0))
 
     def _background(self, rng: Generator) -> Picture:
         """A 96 px piece of some table; the tables are renewed slowly, since drawing one costs more than a crop."""
@@ -152,10 +163,12 @@ class Crops:
 
     def _rendered(self, rng: Generator, kind: str) -> tuple[Picture, Truth]:
         number = int(rng.choice(self.bank.by_kind[kind]))
+        while self.bank.off_vertical[number] > LOWEST_VIEW.get(kind, 90.0) and rng.random() < 0.9:
+            number = int(rng.choice(self.bank.by_kind[kind]))
         row = self.bank.rows[number]
         picture = self._background(rng)
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
-        roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.75 else float(rng.uniform(0, 360))
+        roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
         dark = float(rng.uniform(0.3, 0.95))
         size = SIDE / WIDER
         neighbours = int(rng.integers(0, 4)) if rng.random() < 0.35 else 0
@@ -218,7 +231,7 @@ class Crops:
             picture, truth = self._turned(rng, alike[int(rng.integers(len(alike)))])
         else:
             picture, truth = self._drawn_symbol(rng, symbol)
-        return _seen(picture, rng, 0.9 * self._hardness()), truth
+        return _seen(picture, rng, 0.9 * self._hardness(rng), PIPS_LEAST), truth
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
         """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""
@@ -287,10 +300,10 @@ def square(picture: Picture, centre: NDArray[np.float64], side: float) -> Pictur
     )
 
 
-def _seen(picture: Picture, rng: Generator, strength: float) -> Picture:
+def _seen(picture: Picture, rng: Generator, strength: float, least: int) -> Picture:
     """A die is often few pixels in the photo; the crop is then blown up."""
-    if rng.random() < 0.4 * strength:
-        small = int(np.exp(rng.uniform(np.log(20), np.log(60))))
+    if rng.random() < 0.5 * strength:
+        small = int(np.exp(rng.uniform(np.log(least), np.log(60))))
         picture = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
         picture = effects.camera(picture, rng, strength * 0.5)
         return cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)

@@ -24,7 +24,7 @@ from models.training.training import Run
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
-REMEMBERED, SHARPNESS = 768, 12.0
+REMEMBERED, SHARPNESS = 3072, 12.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
@@ -67,7 +67,7 @@ def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Ten
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
-    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.3 * losses["symbols"]
+    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.4 * losses["symbols"]
     with torch.no_grad():
         right = {
             "marks": (marks.argmax(1) == which).float().mean().item(),
