@@ -83,13 +83,23 @@ def _parser() -> argparse.ArgumentParser:
     measure = commands.add_parser(
         "measure",
         help="score the reader on labelled photos",
-        description="Reads every photo of a folder with a labels.jsonl, and tells how many dice were "
-        "found and read right.",
+        description="Reads every photo of each folder with a labels.jsonl, and tells how many dice were "
+        "found and read right; of a folder without labels, how many dice were seen where there are none.",
     )
     measure.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     measure.add_argument("--json", action="store_true", help="print the figures as JSON")
     measure.add_argument(
         "--pictures", type=Path, metavar="OUT", help="save the photos that were read wrong, with boxes drawn"
+    )
+    measure.add_argument(
+        "--every",
+        type=_count,
+        default=1,
+        metavar="N",
+        help="of folders without labels, only pictures whose number divides by N (5: those kept from training)",
+    )
+    measure.add_argument(
+        "--angles", action="store_true", help="also read every die turned by twelve angles (takes longer)"
     )
     measure.set_defaults(run=_measure)
 
@@ -174,7 +184,9 @@ def _read(arguments: argparse.Namespace) -> int:
 def _measure(arguments: argparse.Namespace) -> int:
     from companion.commands import measure
 
-    return measure.run(arguments.folders, arguments.json, arguments.pictures)
+    return measure.run(
+        arguments.folders, arguments.json, arguments.pictures, arguments.every, arguments.angles
+    )
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -10,6 +10,8 @@ from typing import Any
 
 from companion import config, resources
 from companion.dice import PLAIN_KINDS, DieKind, DieReading
+from companion.vision.batch import in_order, share_threads
+from companion.vision.faces import ANY_KINDS
 from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import shape_of
@@ -22,23 +24,29 @@ class KindsError(Exception):
 def run(pictures: Sequence[Path], as_json: bool, kinds: str | None) -> int:
     """One line a picture with --json, else a small table. A file that is no picture is told apart."""
     settings = config.load()
-    allowed = kinds_named(kinds)
-    reader = Reader(resources.models_folder(settings.models), settings.threads)
-    failed = 0
-    for path in pictures:
+    allowed = kinds_named(kinds) or ANY_KINDS
+    workers, threads = share_threads(settings.threads, len(pictures))
+    reader = Reader(resources.models_folder(settings.models), threads)
+
+    def read(path: Path) -> tuple[DieReading, ...] | PictureError:
         try:
-            picture = load_picture(path)
+            return reader.read(load_picture(path), allowed)
         except PictureError as problem:
+            return problem
+        except MemoryError:
+            return PictureError(f"{path} needs more memory than there is. Shrink it.")
+
+    failed = 0
+    for path, found in zip(pictures, in_order(read, pictures, workers), strict=True):
+        if isinstance(found, PictureError):
             failed += 1
-            print(f"companion: {problem}", file=sys.stderr)
+            print(f"companion: {found}", file=sys.stderr, flush=True)
             if as_json:
-                print(json.dumps({"image": str(path), "error": str(problem)}, ensure_ascii=False), flush=True)
-            continue
-        dice = reader.read(picture, allowed) if allowed else reader.read(picture)
-        if as_json:
-            print(json.dumps(as_data(path, dice), ensure_ascii=False), flush=True)
+                print(json.dumps({"image": str(path), "error": str(found)}, ensure_ascii=False), flush=True)
+        elif as_json:
+            print(json.dumps(as_data(path, found), ensure_ascii=False), flush=True)
         else:
-            print(as_table(path, dice), flush=True)
+            print(as_table(path, found), flush=True)
     return 1 if failed else 0
 
 

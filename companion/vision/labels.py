@@ -66,8 +66,11 @@ class LabelledPicture:
     dice: tuple[Label, ...]
 
 
-def load_labels(folder: Path) -> list[LabelledPicture]:
-    """Every picture of a folder with its dice. Raises LabelError."""
+def load_labels(folder: Path, every: int = 1) -> list[LabelledPicture]:
+    """Every picture of a folder with its dice. Raises LabelError.
+
+    Of a folder without labels, those whose number (the digits of the name) divides by `every`.
+    """
     if not folder.is_dir():
         raise LabelError(f"{folder} is not a folder of pictures.")
     labels = folder / "labels.jsonl"
@@ -75,7 +78,7 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
         pictures = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
         if not pictures:
             raise LabelError(f"{folder} holds neither labels.jsonl nor pictures.")
-        return [LabelledPicture(path, ()) for path in pictures]
+        return [LabelledPicture(path, ()) for path in pictures if _number(path) % every == 0]
     decoder = msgspec.json.Decoder(_Line)
     found = []
     for number, text in enumerate(labels.read_bytes().splitlines(), 1):
@@ -90,3 +93,7 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
             raise LabelError(f"{labels}, line {number}: only a picture of one die may leave its box out.")
         found.append(LabelledPicture(folder / line.image, dice))
     return found
+
+
+def _number(path: Path) -> int:
+    return int("".join(c for c in path.stem if c in "0123456789") or 0)

@@ -1,29 +1,28 @@
 """How good the reader is, on labelled photos: what was found, what was read right, what it was sure of.
 
-    python -m companion.vision.measure FOLDER… [--json] [--pictures OUT] [--models FOLDER]
-
 A die that was missed counts as read wrong. A silent error is a wrong reading that was not doubtful: the one
-kind of mistake that a game cannot see.
+kind of mistake that a game cannot see. A label without a box is the die in the middle of its picture; its face
+is read twice, once with the whole reader and once with the whole picture as the crop.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading
-from companion.vision.faces import ANY_KINDS
+from companion.vision.batch import in_order
+from companion.vision.faces import ANY_KINDS, ROOM
 from companion.vision.finder import Box, overlap
-from companion.vision.labels import Label, LabelError, LabelledPicture, load_labels
-from companion.vision.onnx import ModelError
+from companion.vision.labels import Label, LabelledPicture, load_labels
 from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import FolderScore, Outcome, Report
+from companion.vision.turning import ANGLES, read_turned
 
 SAME_BOX = 0.4  # intersection over union of a label and a reading that are one die
 HUGGED = 0.7  # share of a label inside the reading's box, where labels hug the pips and not the die
@@ -35,41 +34,68 @@ def measure_folders(
     kinds: Sequence[DieKind] = ANY_KINDS,
     wrong_to: Path | None = None,
     progress: Callable[[str, int, int], None] | None = None,
+    workers: int = 1,
+    every: int = 1,
+    angles: bool = False,
 ) -> Report:
-    """Read every picture of every folder. Raises LabelError."""
-    listed = [(folder, load_labels(folder)) for folder in folders]
+    """Read every picture of every folder. `every` and `angles` are those of the command. Raises LabelError."""
+    listed = [(folder, load_labels(folder, every)) for folder in folders]
+    names = [folder.name for folder, _ in listed]
     scores = []
     for folder, pictures in listed:
-        score = FolderScore(folder.name)
-        for number, labelled in enumerate(pictures):
+        # Two folders of one name, such as a/dev and b/dev, are told apart by their whole paths.
+        score = FolderScore(folder.name if names.count(folder.name) == 1 else str(folder))
+        work = partial(measure_picture, reader=reader, kinds=kinds, wrong_to=wrong_to, angles=angles)
+        for number, part in enumerate(in_order(partial(work, name=score.name), pictures, workers), 1):
+            score.add(part)
             if progress is not None:
-                progress(folder.name, number, len(pictures))
-            try:
-                picture = load_picture(labelled.path)
-            except PictureError as problem:
-                score.unreadable.append(str(problem))
-                continue
-            measure_picture(picture, labelled, reader.read(picture, kinds), score, wrong_to)
+                progress(score.name, number, len(pictures))
         scores.append(score)
     return Report(scores)
 
 
 def measure_picture(
-    picture: Picture,
     labelled: LabelledPicture,
-    readings: Sequence[DieReading],
-    score: FolderScore,
-    wrong_to: Path | None = None,
-) -> None:
-    """Count one picture's dice into a score, and save it with boxes where something went wrong."""
-    outcomes, false = match(labelled.dice, readings, (picture.shape[1] / 2, picture.shape[0] / 2))
-    whole = not false and all(outcome.right for outcome in outcomes if outcome.counts)
-    score.pictures += 1
-    score.whole += whole
-    score.outcomes += outcomes
-    score.false += false
+    reader: Reader,
+    kinds: Sequence[DieKind],
+    wrong_to: Path | None,
+    angles: bool,
+    name: str,
+) -> FolderScore:
+    """The score of one picture, which is saved with boxes where something went wrong."""
+    score = FolderScore(name)
+    try:
+        picture = load_picture(labelled.path)
+    except PictureError as problem:
+        score.unreadable.append(str(problem))
+        return score
+    score.pictures = 1
+    height, width = picture.shape[:2]
+    readings = reader.read(picture, kinds)
+    score.outcomes, score.false = match(labelled.dice, readings, (width / 2, height / 2))
+    whole = not score.false and all(outcome.right for outcome in score.outcomes if outcome.counts)
+    score.whole = int(whole)
     if not whole and wrong_to is not None:
-        _save(picture, outcomes, false, wrong_to / score.name / f"{labelled.path.stem}.png")
+        _save(picture, score.outcomes, score.false, wrong_to / name / f"{labelled.path.stem}.png")
+    for label in labelled.dice:
+        if label.readable is None:
+            continue
+        if label.box is None:
+            (read,) = reader.read_known(picture, [(_inside(width, height), label.shape)], kinds)
+            score.crops.append(Outcome(label, read))
+        if angles:
+            box = label.box or _inside(width, height)
+            for angle, read in zip(
+                ANGLES, read_turned(reader, picture, box, label.shape, kinds), strict=True
+            ):
+                score.turned.setdefault(angle, []).append(Outcome(label, read))
+    return score
+
+
+def _inside(width: int, height: int) -> Box:
+    """The box of a die whose crop is the whole picture."""
+    half = max(width, height) / ROOM / 2
+    return (width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half)
 
 
 def match(
@@ -135,32 +161,3 @@ def _draw(picture: Picture, box: Box, text: str, colour: tuple[int, int, int], b
     cv2.rectangle(picture, (left, top), (right, bottom), colour, 1)
     place = (left, bottom + 12) if below else (left, max(10, top - 3))
     cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.4, colour, 1, cv2.LINE_AA)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="measure", description="Scores the reader on labelled photos.")
-    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
-    parser.add_argument("--json", action="store_true", help="print figures for programs")
-    parser.add_argument(
-        "--pictures", type=Path, metavar="OUT", help="save the wrong pictures here, with boxes"
-    )
-    parser.add_argument("--models", type=Path, default=Path("models"), help="folder of the two networks")
-    given = parser.parse_args(arguments)
-
-    def progress(name: str, done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{name}: {done} of {of}   ", end="", file=sys.stderr, flush=True)
-
-    try:
-        report = measure_folders(
-            given.folders, Reader(given.models), wrong_to=given.pictures, progress=progress
-        )
-    except (LabelError, ModelError) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    print(report.json() if given.json else report.text())
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

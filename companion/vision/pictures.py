@@ -5,6 +5,7 @@ Every file that cannot be one gives a `PictureError` with one clear line, so tha
 
 from __future__ import annotations
 
+import stat
 import struct
 from pathlib import Path
 
@@ -14,6 +15,10 @@ import numpy as np
 from companion.camera.source import Picture
 
 LARGEST = 100_000_000  # pixels; more would not fit beside everything else in a Pi's memory
+LARGEST_FILE = 400_000_000  # bytes; no photo of that many pixels needs more
+
+# What is wrong with a file reaches the player as one PictureError, not as OpenCV's own lines on stderr.
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
 class PictureError(Exception):
@@ -23,9 +28,15 @@ class PictureError(Exception):
 def load_picture(path: Path) -> Picture:
     """The picture in a file, blue-green-red. Raises PictureError."""
     try:
+        about = path.stat()
+        if stat.S_ISDIR(about.st_mode):
+            raise PictureError(f"{path} is a folder, not a picture.")
+        if not stat.S_ISREG(about.st_mode):  # a pipe or a device may never end
+            raise PictureError(f"{path} is not a file.")
+        if about.st_size > LARGEST_FILE:
+            megabytes = about.st_size // 1_000_000
+            raise PictureError(f"{path} is too large for a picture: {megabytes} MB.")
         data = path.read_bytes()
-    except IsADirectoryError:
-        raise PictureError(f"{path} is a folder, not a picture.") from None
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist.") from None
     except OSError as problem:
@@ -47,6 +58,8 @@ def decode_picture(data: bytes, name: str) -> Picture:
         decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError):
         decoded = None
+    if decoded is None and size is not None:
+        raise PictureError(f"{name} is damaged or cut short: its picture cannot be decoded. Copy it again.")
     if decoded is None:
         raise PictureError(f"{name} is not a picture that can be read. Use JPEG or PNG.")
     picture = np.asarray(decoded, dtype=np.uint8)
@@ -73,12 +86,36 @@ def _size(data: bytes) -> tuple[int, int] | None:
         if data.startswith(b"BM"):
             width, height = struct.unpack_from("<ii", data, 18)
             return abs(width), abs(height)
-        if data[8:16] == b"WEBPVP8X":
-            wide, high = data[24:27], data[27:30]
-            return int.from_bytes(wide, "little") + 1, int.from_bytes(high, "little") + 1
+        if data[8:12] == b"WEBP":
+            return _webp_size(data)
+        if data[:4] in (b"II*\0", b"MM\0*"):
+            return _tiff_size(data)
     except struct.error:
         pass
     return None
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    if data[12:16] == b"VP8X":
+        wide, high = data[24:27], data[27:30]
+        return int.from_bytes(wide, "little") + 1, int.from_bytes(high, "little") + 1
+    if data[12:16] == b"VP8L":
+        (packed,) = struct.unpack_from("<I", data, 21)
+        return (packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1
+    width, height = struct.unpack_from("<HH", data, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _tiff_size(data: bytes) -> tuple[int, int] | None:
+    order = "<" if data.startswith(b"II") else ">"
+    (place,) = struct.unpack_from(order + "I", data, 4)
+    (entries,) = struct.unpack_from(order + "H", data, place)
+    sides: dict[int, int] = {}
+    for start in range(place + 2, place + 2 + 12 * entries, 12):
+        tag, kind = struct.unpack_from(order + "HH", data, start)
+        if tag in (256, 257):  # width, height: 16 or 32 bits
+            (sides[tag],) = struct.unpack_from(order + ("H" if kind == 3 else "I"), data, start + 8)
+    return (sides[256], sides[257]) if len(sides) == 2 else None
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:

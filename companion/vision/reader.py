@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Picture
-from companion.dice import DieKind, DieReading
+from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying
 from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, cut
-from companion.vision.finder import Box, Finder, FoundDie
+from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
@@ -53,6 +53,18 @@ class Reader:
             )
         )
 
+    def read_known(
+        self, picture: Picture, dice: Sequence[tuple[Box, Shape | None]], kinds: Sequence[DieKind] = ANY_KINDS
+    ) -> tuple[DieReading, ...]:
+        """The faces of dice whose places are known, and perhaps their solids: the detector is not asked."""
+        plane = TablePlane.unknown()
+        found = [_known(box, solid) for box, solid in dice]
+        faces = self.faces.read(picture, found, kinds)
+        return tuple(
+            _seen(number, die, face, picture, plane).reading
+            for number, (die, face) in enumerate(zip(found, faces, strict=True))
+        )
+
     def read_table(
         self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
     ) -> tuple[SeenDie, ...]:
@@ -73,6 +85,11 @@ class Reader:
             "place": 1000 * (ended - read),
         }
         return seen
+
+
+def _known(box: Box, solid: Shape | None) -> FoundDie:
+    d6, d12, other = (float(solid in (None, family)) for family in FAMILIES)
+    return FoundDie(box, 0.0, (d6, d12, other), 1.0)
 
 
 def crop_jpeg(picture: Picture, box: Box) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -33,7 +33,16 @@ class Outcome:
 
     @property
     def right(self) -> bool:
+        """Face and solid: a d8 that is called a d6 is wrong, whatever it shows."""
+        return self.face_right and self.kind_right
+
+    @property
+    def face_right(self) -> bool:
         return self.reading is not None and self.reading.face == self.label.readable
+
+    @property
+    def six_for_nine(self) -> bool:
+        return self.reading is not None and {self.reading.face, self.label.face} == {"6", "9"}
 
     @property
     def kind_right(self) -> bool:
@@ -42,7 +51,7 @@ class Outcome:
     @property
     def silent(self) -> bool:
         sure = self.reading is not None and not self.reading.doubtful
-        return sure and not (self.right and self.kind_right)
+        return sure and not self.right
 
     @property
     def size(self) -> float:
@@ -59,6 +68,8 @@ class FolderScore:
     whole: int = 0  # pictures whose every die was read right, and nothing else
     outcomes: list[Outcome] = field(default_factory=list)
     false: list[DieReading] = field(default_factory=list)
+    crops: list[Outcome] = field(default_factory=list)  # dice without a box, the picture taken for the crop
+    turned: dict[int, list[Outcome]] = field(default_factory=dict)  # by degrees, read from their true places
     unreadable: list[str] = field(default_factory=list)  # pictures that could not be opened, with the reason
 
     def add(self, other: FolderScore) -> None:
@@ -66,6 +77,9 @@ class FolderScore:
         self.whole += other.whole
         self.outcomes += other.outcomes
         self.false += other.false
+        self.crops += other.crops
+        for angle, outcomes in other.turned.items():
+            self.turned[angle] = self.turned.get(angle, []) + outcomes
         self.unreadable += other.unreadable
 
     def figures(self) -> dict[str, Any]:
@@ -83,12 +97,16 @@ class FolderScore:
             "right": _share(sum(o.right for o in read), len(read)),
             "right_large": _share(sum(o.right for o in large), len(large)),
             "right_small": _share(sum(o.right for o in small), len(small)),
+            "face_right": _share(sum(o.face_right for o in read), len(read)),
             "kind_right": _share(sum(o.kind_right for o in found), len(found)),
             "whole": _share(self.whole, self.pictures),
             "doubtful": _share(sum(o.reading.doubtful for o in seen if o.reading), len(seen)),
             "silent_errors": _share(sum(o.silent for o in read), len(read)),
-            "false_a_picture": round(len(self.false) / max(1, self.pictures), 4),
+            "six_for_nine": sum(o.six_for_nine for o in read),
+            "false_a_picture": _rate(len(self.false), self.pictures),
             "false_not_doubtful": sum(not reading.doubtful for reading in self.false),
+            "right_from_crop": _share(sum(o.face_right for o in self.crops), len(self.crops)),
+            "angles": _angles(self.turned),
             "reliability": _reliability(seen),
             "confusions": _confusions(read),
             "unreadable": self.unreadable,
@@ -142,13 +160,36 @@ def _share(part: int, of: int) -> dict[str, Any]:
     }
 
 
+def _rate(count: int, of: int) -> dict[str, Any]:
+    """A number of events and its 95 % interval, by Byar's approximation to Poisson's."""
+    low = count * (1 - 1 / (9 * count) - 1.96 / (3 * math.sqrt(count))) ** 3 if count else 0.0
+    more = count + 1
+    high = more * (1 - 1 / (9 * more) + 1.96 / (3 * math.sqrt(more))) ** 3
+    return {
+        "count": count,
+        "of": of,
+        "rate": round(count / of, 4) if of else None,
+        "low": round(low / max(1, of), 4),
+        "high": round(high / max(1, of), 4),
+    }
+
+
+def _angles(turned: Mapping[int, Sequence[Outcome]]) -> dict[str, Any] | None:
+    """How much the share read right differs between the angles."""
+    if not turned:
+        return None
+    shares = {angle: _share(sum(o.face_right for o in dice), len(dice)) for angle, dice in turned.items()}
+    each = [share["share"] for share in shares.values()]
+    return {"spread": round(max(each) - min(each), 5), "right": {str(a): s for a, s in shares.items()}}
+
+
 def _reliability(seen: Sequence[Outcome]) -> list[dict[str, Any]]:
     """Of the dice reported at a confidence, how many were right?"""
     rows = []
     for low, high in pairwise(BINS):
         last = high == BINS[-1]
         dice = [
-            (o.reading.confidence, o.right and o.kind_right)
+            (o.reading.confidence, o.right)
             for o in seen
             if o.reading and low <= o.reading.confidence and (o.reading.confidence < high or last)
         ]
@@ -162,7 +203,7 @@ def _reliability(seen: Sequence[Outcome]) -> list[dict[str, Any]]:
 def _confusions(read: Sequence[Outcome]) -> list[list[Any]]:
     counted: Counter[tuple[str, str]] = Counter()
     for outcome in read:
-        if not (outcome.right and outcome.kind_right):
+        if not outcome.right:
             reading = outcome.reading
             said = f"{shape_of(reading).value} {reading.face}" if reading else "missed"
             doubt = ", doubtful" if reading and reading.doubtful else ""
@@ -180,20 +221,35 @@ def _text(score: FolderScore) -> str:
         interval = f"{share['low']:.1%}–{share['high']:.1%}"
         return f"  {name:<34} {share['share']:7.2%}  ({share['count']} of {share['of']}, {interval})"
 
-    lines = [
-        f"{score.name}: {figures['pictures']} pictures, {figures['dice']} dice",
-        row("found", "recall"),
-        row("of what was found, truly dice", "precision"),
-        row("read right, missed = wrong", "right"),
-        row(f"  of {SMALL_PX} px and more", "right_large"),
-        row("  smaller", "right_small"),
-        row("kind right, of those found", "kind_right"),
-        row("pictures read whole", "whole"),
-        row("doubtful, of those found", "doubtful"),
-        row("silent errors", "silent_errors"),
-        f"  {'false dice a picture':<34} {figures['false_a_picture']:7.3f}"
-        f"  ({len(score.false)}, {figures['false_not_doubtful']} of them not doubtful)",
-    ]
+    false = figures["false_a_picture"]
+    lines = [f"{score.name}: {figures['pictures']} pictures, {figures['dice']} dice"]
+    if figures["dice"]:
+        lines += [
+            row("found", "recall"),
+            row("of what was found, truly dice", "precision"),
+            row("read right, missed = wrong", "right"),
+            row(f"  of {SMALL_PX} px and more", "right_large"),
+            row("  smaller", "right_small"),
+            row("  the face alone", "face_right"),
+            row("kind right, of those found", "kind_right"),
+            row("doubtful, of those found", "doubtful"),
+            row("silent errors", "silent_errors"),
+            f"  {'6 for 9 or 9 for 6':<34} {figures['six_for_nine']:7d}",
+        ]
+    if figures["right_from_crop"]["of"]:
+        lines.append(row("face right, picture = crop", "right_from_crop"))
+    lines.append(row("pictures read whole", "whole"))
+    if false["rate"] is not None:
+        lines.append(
+            f"  {'false dice a picture':<34} {false['rate']:7.3f}  ({false['count']} in {false['of']}, "
+            f"{false['low']:.3f}–{false['high']:.3f}; {figures['false_not_doubtful']} not doubtful)"
+        )
+    if figures["angles"]:
+        lines.append(
+            f"  {'turned: spread of the face':<34} {100 * figures['angles']['spread']:7.2f} points  ("
+            + ", ".join(f"{a}° {s['share']:.1%}" for a, s in figures["angles"]["right"].items())
+            + ")"
+        )
     if figures["reliability"]:
         lines.append("  confidence said → right")
         for band in figures["reliability"]:

@@ -4,13 +4,16 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
+from companion import cli
 from companion.dice import DieReading, Shape
 from companion.vision.labels import Label, LabelError, load_labels
-from companion.vision.measure import main, match, measure_folders
+from companion.vision.measure import match, measure_folders
 from companion.vision.reader import Reader
 from companion.vision.scores import FolderScore, Outcome, wilson
+from companion.vision.turning import ANGLES, turn
 
 from .fakes import DrawnTable, reading
 
@@ -80,16 +83,31 @@ def test_figures() -> None:
     figures = score.figures()
     assert (figures["recall"]["count"], figures["recall"]["of"]) == (5, 6)
     assert (figures["precision"]["count"], figures["precision"]["of"]) == (5, 6)
-    assert (figures["right"]["count"], figures["right"]["of"]) == (2, 5)
+    assert (figures["right"]["count"], figures["right"]["of"]) == (1, 5)
+    assert (figures["face_right"]["count"], figures["face_right"]["of"]) == (2, 5)
     assert (figures["right_small"]["count"], figures["right_small"]["of"]) == (0, 1)
     assert (figures["doubtful"]["count"], figures["doubtful"]["of"]) == (1, 4)
     assert (figures["silent_errors"]["count"], figures["silent_errors"]["of"]) == (2, 5)
-    assert figures["false_a_picture"] == 0.25
+    false = figures["false_a_picture"]
+    assert (false["count"], false["of"], false["rate"]) == (1, 4, 0.25)
+    assert false["low"] < 0.05
+    assert false["high"] > 1.0
     assert ["d6 4", "d6 5", 1] in figures["confusions"]
     assert ["d6 5", "d6 6, doubtful", 1] in figures["confusions"]
     assert ["d6 6", "missed", 1] in figures["confusions"]
     (top,) = (row for row in figures["reliability"] if row["from"] == 0.95)
     assert (top["count"], top["of"]) == (1, 3)
+
+
+def test_a_six_for_a_nine_is_counted() -> None:
+    score = FolderScore("x", pictures=1)
+    score.outcomes = [
+        Outcome(_label("9", kind="d12"), _read("6", kind="d12")),
+        Outcome(_label("6", kind="d12"), _read("9", kind="d12")),
+        Outcome(_label("6", kind="d12"), _read("8", kind="d12")),
+        Outcome(_label("9", kind="d12"), None),
+    ]
+    assert score.figures()["six_for_nine"] == 2
 
 
 def test_wilson() -> None:
@@ -143,17 +161,79 @@ def test_pictures_without_dice(folder: Path, fake_reader: Reader) -> None:
     (folder / "broken.jpg").unlink()
     figures = measure_folders([folder], fake_reader).folders[0].figures()
     assert figures["dice"] == 0
-    assert figures["false_a_picture"] == 1.5
+    assert figures["false_a_picture"]["rate"] == 1.5
     assert figures["recall"]["share"] is None
 
 
-def test_the_command(folder: Path, fake_models: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(folder), "--json", "--models", str(fake_models)]) == 0
-    assert json.loads(capsys.readouterr().out)["photos"]["dice"] == 3
-    assert main([str(folder / "none"), "--models", str(fake_models)]) == 1
+def test_only_every_fifth_picture_without_labels(tmp_path: Path) -> None:
+    for number in range(12):
+        (tmp_path / f"coins_{number:03d}.jpg").touch()
+    kept = [picture.path.name for picture in load_labels(tmp_path, every=5)]
+    assert kept == ["coins_000.jpg", "coins_005.jpg", "coins_010.jpg"]
+
+
+def test_folders_of_one_name_and_their_sum(folder: Path, fake_reader: Reader, tmp_path: Path) -> None:
+    other = tmp_path / "more" / "photos"
+    other.parent.mkdir()
+    folder.rename(other)
+    folder.mkdir()
+    cv2.imwrite(str(folder / "empty.png"), np.full((90, 90, 3), 60, np.uint8))
+    figures = json.loads(measure_folders([folder, other], fake_reader, workers=2).json())
+    assert set(figures) == {str(folder), str(other), "all folders"}
+    assert figures["all folders"]["pictures"] == 3
+    assert figures["all folders"]["silent_errors"]["count"] == 1
+
+
+def test_a_crop_is_read_as_it_is(tmp_path: Path, fake_reader: Reader) -> None:
+    """The fake detector knows dice of one size only, so it misses this one; the faces do not need it."""
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((90, 90, 3), (36 * 4, 25, 230), np.uint8))
+    (tmp_path / "labels.jsonl").write_text('{"image": "a.png", "dice": [{"kind": "d6", "face": "4"}]}')
+    report = measure_folders([tmp_path], fake_reader)
+    figures = report.folders[0].figures()
+    assert figures["recall"]["count"] == 0
+    assert (figures["right_from_crop"]["count"], figures["right_from_crop"]["of"]) == (1, 1)
+    assert "picture = crop" in report.text()
+
+
+def test_every_die_is_read_at_every_angle(folder: Path, fake_reader: Reader) -> None:
+    report = measure_folders([folder], fake_reader, angles=True)
+    found = report.folders[0].figures()["angles"]
+    assert [int(angle) for angle in found["right"]] == list(ANGLES)
+    assert {share["of"] for share in found["right"].values()} == {3}
+    assert found["spread"] == 0  # the fake network reads colours
+    assert "turned" in report.text()
+
+
+def test_a_picture_is_turned_about_the_die() -> None:
+    picture = np.zeros((100, 160, 3), np.uint8)
+    picture[30:40, 90:100] = 200  # right of the middle of the box, and above
+    box = (60.0, 30.0, 100.0, 70.0)
+    still, where = turn(picture, box, 0)
+    left, top = round(where[0]), round(where[1])
+    assert (still[top : top + 40, left : left + 40] == picture[30:70, 60:100]).all()
+    quarter, _ = turn(picture, box, 90)  # counter-clockwise: now left and above
+    assert quarter[top + 5, left + 5, 0] == 200
+    assert quarter[top + 5, left + 35, 0] == 0
+
+
+@pytest.fixture
+def home(tmp_path: Path, fake_models: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Settings that use the fake networks."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "settings.toml").write_text(f'models = "{fake_models}"\n')
+    monkeypatch.setenv("COMPANION_HOME", str(home))
+    return home
+
+
+@pytest.mark.usefixtures("home")
+def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["measure", str(folder), "--json", "--angles"]) == 0
+    figures = json.loads(capsys.readouterr().out)["photos"]
+    assert figures["dice"] == 3
+    assert len(figures["angles"]["right"]) == 12
+    assert cli.main(["measure", str(folder / "none")]) == 2
     assert "is not a folder" in capsys.readouterr().err
-    assert main([str(folder), "--models", str(folder)]) == 1
-    assert "There is no model at" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

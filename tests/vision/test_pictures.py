@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from pathlib import Path
@@ -8,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.pictures import PictureError, decode_picture, load_picture
+from companion.vision.pictures import LARGEST_FILE, PictureError, _size, decode_picture, load_picture
 
 
 def _scene(width: int = 60, height: int = 40) -> np.ndarray:
@@ -62,6 +63,22 @@ def test_the_first_picture_of_an_animation(tmp_path: Path) -> None:
     assert load_picture(path)[20, 10, 2] > 200
 
 
+@pytest.mark.parametrize("suffix", [".png", ".webp"])
+def test_other_animations(suffix: str, tmp_path: Path) -> None:
+    frames = cv2.Animation()
+    frames.frames = [_scene(), 255 - _scene()]
+    frames.durations = np.array([100, 100])
+    path = tmp_path / f"a{suffix}"
+    assert cv2.imwriteanimation(str(path), frames)
+    assert load_picture(path)[20, 10, 2] > 200
+
+
+def test_sixteen_bits_of_grey() -> None:
+    grey = decode_picture(_bytes(_scene()[:, :, 2].astype(np.uint16) * 256, ".tiff"), "a")
+    assert grey.shape == (40, 60, 3)
+    assert tuple(grey[20, 10]) == (220, 220, 220)
+
+
 def _refused(data: bytes) -> str:
     with pytest.raises(PictureError) as refusal:
         decode_picture(data, "photo.jpg")
@@ -72,7 +89,7 @@ def _refused(data: bytes) -> str:
 def test_no_picture_at_all() -> None:
     assert "empty" in _refused(b"")
     assert "not a picture" in _refused(b"<html>no photo</html>")
-    assert "not a picture" in _refused(b"\x89PNG\r\n\x1a\n" + bytes(40) + b"IEND")
+    assert "damaged" in _refused(b"\x89PNG\r\n\x1a\n" + bytes(40) + b"IEND")
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
@@ -81,6 +98,14 @@ def test_a_picture_cut_short(suffix: str, share: float) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (90, 90, 3), np.uint8)
     data = _bytes(noise, suffix)
     assert "cut short" in _refused(data[: int(len(data) * share)])
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".bmp"])
+def test_other_pictures_cut_short(suffix: str, capfd: pytest.CaptureFixture[str]) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (90, 90, 3), np.uint8)
+    data = _bytes(noise, suffix)
+    assert "cut short" in _refused(data[: len(data) // 2])
+    assert capfd.readouterr() == ("", ""), "OpenCV must keep quiet"
 
 
 def test_a_thumbnail_does_not_pass_for_the_end_of_its_photo() -> None:
@@ -96,6 +121,28 @@ def test_a_huge_picture_is_refused_before_it_is_decoded() -> None:
     chunk = b"IHDR" + header
     data = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
     assert "too large: 20000 × 20000" in _refused(data + b"IEND")
+
+
+def test_every_header_tells_its_size() -> None:
+    for suffix in (".jpg", ".png", ".bmp", ".webp", ".tiff", ".gif"):
+        assert _size(_bytes(_scene(61, 43), suffix)) == (61, 43), suffix
+    lossy = cv2.imencode(".webp", _scene(61, 43), [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()
+    assert _size(lossy) == (61, 43)
+
+
+def test_a_file_too_large_to_be_a_photo(tmp_path: Path) -> None:
+    path = tmp_path / "disk.jpg"
+    with path.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)  # takes no room on the disk
+    with pytest.raises(PictureError, match="too large for a picture"):
+        load_picture(path)
+
+
+def test_a_pipe_is_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "pipe.jpg"
+    os.mkfifo(path)
+    with pytest.raises(PictureError, match="is not a file"):
+        load_picture(path)
 
 
 def test_twelve_megapixels_pass() -> None:
