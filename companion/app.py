@@ -68,8 +68,18 @@ class Latest:
 class Companion:
     """The table as the screens know it (`screens.port.Table`), with its threads behind it."""
 
-    def __init__(self, camera: Camera, pipeline: Pipeline, referee: Referee) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        pipeline: Pipeline,
+        referee: Referee,
+        tray_mm: tuple[Place, ...] = (),
+        exports: Path | None = None,
+    ) -> None:
+        """`exports` is the folder for files that people take away."""
         self._camera = camera
+        self._tray_mm = tray_mm
+        self._exports = exports or config.home() / "exports"
         self._pipeline = pipeline
         self._referee = referee
         self._frames = Latest()
@@ -128,6 +138,9 @@ class Companion:
 
     def pick_up(self, die: int) -> None:
         self._post(lambda: self._pick_up(die))
+
+    def save_text(self, name: str, text: str) -> None:
+        self._post(lambda: self._save_text(name, text))
 
     def later(self, work: Callable[[], None]) -> None:
         """Let the referee's thread do this, such as writing a file: the touch thread must not wait."""
@@ -197,10 +210,21 @@ class Companion:
                 # One wish that fails must not end the evening.
                 logging.getLogger(__name__).exception("A wish could not be fulfilled.")
                 self._referee.say(line("app.trouble"))
-            view = replace(self._referee.view(), frame_size=self._frame_size)
+            view = replace(self._referee.view(), frame_size=self._frame_size, tray_mm=self._tray_mm)
             self._expect(view)
             for show in self._watchers:
                 show(view)
+
+    def _save_text(self, name: str, text: str) -> None:
+        file = self._exports / name
+        try:
+            self._exports.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets how to read it
+        except OSError as error:
+            problem = error.strerror or str(error)
+            self._referee.say(line("app.not_saved", file=str(file), problem=problem))
+        else:
+            self._referee.say(line("app.saved", file=str(file)))
 
     def _save_again(self) -> None:
         self._referee.store.save_unsaved()
@@ -251,7 +275,13 @@ def companion_of(settings: Settings, camera: Camera, store: Store) -> Companion:
     referee = Referee(store, simulated=isinstance(camera, SimulatedTable))
     # A game that is continued remembers its dice by identity: those of this start must be new ones.
     first_die = 1000 * (int(time.time()) % 10_000_000)
-    return Companion(camera, Pipeline(reader, plane_for(camera), first_die=first_die), referee)
+    plane = plane_for(camera)
+    return Companion(
+        camera,
+        Pipeline(reader, plane, first_die=first_die),
+        referee,
+        plane.tray_mm if len(plane.tray_mm) == 4 else (),
+    )
 
 
 def run_touchscreen(camera: str | None) -> int:

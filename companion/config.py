@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     camera_fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
     models: str = ""  # a folder with models to use in place of the companion's own
     doubt_below: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] | None = None  # ask when less sure than this
+    d12_layout: str = ""  # which faces of your d12 touch: a, b, or as the companion learned it from you
     threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2  # for reading dice
 
 

@@ -20,6 +20,7 @@ class Choices:
     theme: str = "dark"  # or "light", "colour-blind"
     rotation: int = 0  # 90, 180, 270
     animations: bool = True
+    d12_layout: str = ""  # which faces of the owner's d12 touch, as the settings keep it
 
 
 @dataclass(frozen=True, slots=True)

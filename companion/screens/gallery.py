@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ class Picture:
     view: View
     then: Callable[[Touchscreen], None] | None = None  # taps to be done before the picture is taken
     faces: str = " "  # what lies on the table in the camera's picture
+    pixels: Callable[[], Any] | None = None  # the camera's picture, where it shows other dice than pips
 
 
 def pictures() -> Iterator[Picture]:
@@ -100,6 +102,9 @@ def pictures() -> Iterator[Picture]:
     notice = replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1)
     yield Picture("notice", notice, faces="11216")
     yield Picture("game-over", finished().view(state=TableState.EMPTY))
+    from companion.screens.king_of_12 import gallery as king_of_12  # it knows `Picture`
+
+    yield from king_of_12.pictures(home)
     for state in TableState:
         yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
 
@@ -156,7 +161,8 @@ def walk(
         if picture.then is not None:
             picture.then(screen)
         if picture.faces and screen.screen is not None:
-            screen.screen.picture(table_picture(picture.faces))
+            draw = picture.pixels or partial(table_picture, picture.faces)
+            screen.screen.picture(draw())
             screen.screen.show(picture.view)
         settle()
         path = (folder or Path()) / f"{picture.name}-{size[0]}x{size[1]}-{language}.png"

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.dice import PLAIN_KINDS, Marks
 from companion.rules.core import Counter, Seat
@@ -13,6 +13,10 @@ from companion.rules.text import Line, line
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.widgets.die import Mark
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk, Screen
+    from companion.screens.play import PlayScreen
 
 _PLAIN = {kind.name: kind for kind in PLAIN_KINDS}
 
@@ -27,6 +31,22 @@ class GamePage:
 
     def title(self) -> Line:
         return line(f"game.{self.name}")
+
+    def doors(self) -> Sequence[tuple[str, Line]]:
+        """The ways from Home to a new game: what comes after the game's name, and the words of the button."""
+        return (("", self.title()),)
+
+    # Screens. They know their page, so they are brought in only here.
+
+    def play_screen(self, desk: Desk, view: View) -> PlayScreen:
+        from companion.screens.play import PlayScreen
+
+        return PlayScreen(desk, self, view)
+
+    def setup_screen(self, desk: Desk, view: View, door: str) -> Screen:
+        from companion.screens.setup import SetupScreen
+
+        return SetupScreen(desk, self, view)
 
     # Dice.
 

@@ -80,7 +80,7 @@ class HomeScreen(Screen):
         return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE)
 
     def _new_game(self) -> None:
-        if len(self.pages) == 1:
+        if len(self.pages) == 1 and len(self.pages[0].doors()) == 1:
             self.desk.go("setup", self.pages[0].name)
         else:
             self._open(
@@ -195,4 +195,6 @@ class GamesPanel(Panel):
     ) -> None:
         super().__init__(look, look.say("home.which_game"), close)
         for page in pages:
-            self.add_widget(VerbButton(look, look.say(page.title()), partial(choose, page.name), size=TITLE))
+            for door, words in page.doors():
+                name = f"{page.name}/{door}" if door else page.name
+                self.add_widget(VerbButton(look, look.say(words), partial(choose, name), size=TITLE))

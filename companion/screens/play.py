@@ -50,7 +50,7 @@ class PlayScreen(Screen):
         self.attempts = Attempts(look)
         self.bar = TopBar(look, "", self.open_camera, "home", self._first_flush(table.leave_game))
         self.bar.put_before_camera(self.attempts)
-        self.cards = [self._seat_card(seat) for seat in range(len(view.seats))]
+        self.cards = self._make_cards()
         self.strip = DiceStrip(look, 1 if view.simulated else 2, self.open_die)
         self.offers = Offers(look, self.open_offers)
         self.held = Held(look, self._first_flush(table.use_held_dice))
@@ -63,6 +63,10 @@ class PlayScreen(Screen):
         self._over: Outcome | None = None
         self.show(view)
 
+    def _make_cards(self) -> list[Any]:
+        """What stands above the dice; each of them shows every view."""
+        return [self._seat_card(seat) for seat in range(len(self.view.seats))]
+
     def _seat_card(self, seat: int) -> SeatCard:
         count = len(self.view.seats)
         width = (self.look.px(800) - self.look.px(GAP) * (count + 1)) / count
@@ -70,6 +74,11 @@ class PlayScreen(Screen):
         return SeatCard(self.look, self.page, self.view, seat, self.burst, more, width)
 
     def _lay_out(self) -> None:
+        self._build_main()
+        cards = sized(self.look, row(self.look, *self.cards), height=SEATS_HEIGHT)
+        self._frame(column(self.look, cards, self.main))
+
+    def _build_main(self) -> None:
         look = self.look
         self.main = row(look)  # the stage, and beside it what can be done
         self.side = column(look)
@@ -80,8 +89,10 @@ class PlayScreen(Screen):
         else:
             self.stage = column(look, self.strip, self.reason, gap=2)
         self._arranged: tuple[bool, bool] | None = None
-        cards = sized(look, row(look, *self.cards), height=SEATS_HEIGHT)
-        field = column(look, cards, self.main)
+
+    def _frame(self, field: Widget) -> None:
+        """Put this between the bars."""
+        look = self.look
         self.add_widget(column(look, self.bar, field, self.bottom, padding=look.px(GAP)))
         self.add_widget(self.panels)
         # Panels lie over seats and dice; what is waited for, the camera and undo stay in sight.

@@ -64,6 +64,9 @@ class View:
     sight: Sight = NOTHING_SEEN
     simulated: bool = False  # dice can be thrown by a button and picked up by touch
     frame_size: tuple[int, int] = (1280, 720)  # that `DieReading.box` counts in; previews may be smaller
+    tray_mm: tuple[
+        tuple[float, float], ...
+    ] = ()  # its corners as the picture shows them, from the upper left
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
     game_id: int | None = None
@@ -118,5 +121,8 @@ class Table(Protocol):
 
     def pick_up(self, die: int) -> None:
         """Simulated table: take one die up, to be thrown again."""
+
+    def save_text(self, name: str, text: str) -> None:
+        """Write a file for people to take away, such as standings; a notice tells where it is."""
 
     def close(self) -> None: ...

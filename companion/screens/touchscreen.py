@@ -23,15 +23,15 @@ from companion.screens.desk import Choices, Desk, Screen
 from companion.screens.dice_throne import DiceThronePage
 from companion.screens.game_page import GamePage
 from companion.screens.home import HomeScreen
+from companion.screens.king_of_12.page import KingOf12Page
 from companion.screens.look import Look
 from companion.screens.play import PlayScreen
 from companion.screens.port import Table, View
 from companion.screens.settings import ChoicesPanel
-from companion.screens.setup import SetupScreen
 from companion.screens.theme import Theme
 from companion.screens.widgets.toast import Toast
 
-PAGES: dict[str, GamePage] = {"dice_throne": DiceThronePage()}
+PAGES: dict[str, GamePage] = {"dice_throne": DiceThronePage(), "king_of_12": KingOf12Page()}
 
 
 class Touchscreen(App):
@@ -43,7 +43,9 @@ class Touchscreen(App):
         super().__init__()
         self.title = "Table Companion"
         self.table = table
-        self.choices = Choices(settings.language, settings.theme, settings.rotation, settings.animations)
+        self.choices = Choices(
+            settings.language, settings.theme, settings.rotation, settings.animations, settings.d12_layout
+        )
         self.view = View()
         self._on_setting = on_setting
         self._place = (
@@ -146,9 +148,10 @@ class Touchscreen(App):
         place, game = self._place
         if view.game_id is not None and view.game is not None:
             self._place = ("home", "") if self._place[0] == "setup" else self._place
-            self.screen = PlayScreen(desk, PAGES.get(view.game) or GamePage(), view)
+            self.screen = (PAGES.get(view.game) or GamePage()).play_screen(desk, view)
         elif place == "setup":
-            self.screen = SetupScreen(desk, PAGES[game], view)
+            name, _, door = game.partition("/")
+            self.screen = PAGES[name].setup_screen(desk, view, door)
         else:
             self.screen = HomeScreen(desk, self.pages, view)
         self.root_layer.add_widget(self.screen, index=1)
@@ -169,7 +172,8 @@ class Touchscreen(App):
         self.choices = replace(self.choices, **{name: value})
         if name == "rotation":
             Window.rotation = value
-        self._dress()
+        if name != "d12_layout":  # a die changes nothing that is drawn
+            self._dress()
         if self._on_setting is not None:
             self._on_setting(name, value)
 

@@ -50,5 +50,8 @@ class FakeTable:
     def pick_up(self, die: int) -> None:
         self.wishes.append(("pick_up", die))
 
+    def save_text(self, name: str, text: str) -> None:
+        self.wishes.append(("save_text", name, text))
+
     def close(self) -> None:
         self.wishes.append(("close",))

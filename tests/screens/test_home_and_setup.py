@@ -13,7 +13,7 @@ from companion.dice import Sight, TableState
 from companion.rules.core import Seat
 from companion.rules.dice_throne.state import Setup
 from companion.rules.text import line
-from companion.screens.home import HomeScreen, SavedPanel
+from companion.screens.home import GamesPanel, HomeScreen, SavedPanel
 from companion.screens.port import SavedGame, View
 from companion.screens.setup import NamePanel, PickPanel, SetupScreen, known_names
 from companion.screens.when import in_words
@@ -56,6 +56,11 @@ def test_without_a_saved_game_home_offers_a_new_one_and_says_why_the_rest_is_gre
     hand.tap(home.saved)
     assert home.panels.panel is None
     hand.tap(home.main)
+    games = home.panels.panel
+    assert isinstance(games, GamesPanel)
+    hand.tap(
+        next(w for w in games.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Dice Throne")
+    )
     assert isinstance(hand.screen.screen, SetupScreen)
 
 

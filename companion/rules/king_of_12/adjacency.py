@@ -57,6 +57,24 @@ TABLE_B: Layout = (
 PRESETS = {"a": TABLE_A, "b": TABLE_B}
 
 
+def as_text(layout: Layout) -> str:
+    """For a settings file: "" for a die that nothing is known of, a preset's name, or twelve rows."""
+    names = {"": UNKNOWN, **PRESETS}
+    known_as = [name for name, preset in names.items() if preset == layout]
+    return known_as[0] if known_as else ";".join(" ".join(str(face) for face in row) for row in layout)
+
+
+def from_text(text: str) -> Layout:
+    """What `as_text` wrote; a text that is no die is a die that nothing is known of."""
+    if text in PRESETS:
+        return PRESETS[text]
+    try:
+        layout = tuple(tuple(int(face) for face in row.split()) for row in text.split(";"))
+    except ValueError:
+        return UNKNOWN
+    return layout if problem(layout) is None else UNKNOWN
+
+
 def opposite(face: int) -> int:
     return 13 - face
 

@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass
 
 from companion.rules.king_of_12.state import TournamentState
 
+COLUMNS = ("place", "player", "wins", "points", "total", "group", "seat")
 HEADINGS = ("place", "player", "rounds won", "points this round", "points in all", "group", "seat")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would calculate a name that begins like this
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from math import cos, radians, sin
 from typing import Any
 
 from kivy.animation import Animation
@@ -44,6 +45,7 @@ class Mark:
     symbol: str = ""
     word: str = ""  # the sign in the player's language
     pips: bool = False
+    twelve: bool = False  # a d12: drawn with its outline and its five-cornered face
 
     @property
     def caption(self) -> str:
@@ -55,6 +57,9 @@ def face_drawing(mark: Mark, body: Rgba, ink: Rgba) -> Draw:
     """The drawing of a face; the same face gives the same drawing, so that its texture is kept."""
 
     def draw(pen: Pen) -> None:
+        if mark.twelve:
+            _d12(pen, mark, body, ink)
+            return
         pen.colour(((body[0] + ink[0]) / 2, (body[1] + ink[1]) / 2, (body[2] + ink[2]) / 2, 1))
         pen.box(0.8, 0.4, 22.4, 22, 5)  # the lower edge, in shade
         pen.colour(body)
@@ -69,6 +74,25 @@ def face_drawing(mark: Mark, body: Rgba, ink: Rgba) -> Draw:
             pen.write(mark.face[:3], 12, 12.6, 13 if len(mark.face) < 3 else 9)
 
     return draw
+
+
+def _d12(pen: Pen, mark: Mark, body: Rgba, ink: Rgba) -> None:
+    """From above: ten corners around, and the top face in the middle of them."""
+    shade = tuple(0.78 * b + 0.22 * i for b, i in zip(body[:3], ink[:3], strict=True))
+    pen.colour((shade[0], shade[1], shade[2], 1))
+    pen.shape(_corners(10, 11.4, 18))
+    pen.colour(body)
+    pen.shape(_corners(5, 8.6, 0))
+    pen.colour(ink)
+    pen.write(mark.face[:2], 12, 12.2, 8.6)
+    if mark.face in ("6", "9"):
+        pen.line([(10.2, 8), (13.8, 8)], 0.9)  # which way up it stands
+
+
+def _corners(count: int, radius: float, first: float) -> list[tuple[float, float]]:
+    """Of a regular shape about the middle; `first` in degrees clockwise from the top."""
+    turns = [radians(first + 360 * n / count) for n in range(count)]
+    return [(12 + radius * sin(turn), 12 + radius * cos(turn)) for turn in turns]
 
 
 def _sign(pen: Pen, mark: Mark) -> None:

@@ -164,6 +164,12 @@ def arrow(pen: Pen) -> None:
     pen.shape([(7, 4), (19, 12), (7, 20)])
 
 
+@icon
+def blue_die(pen: Pen) -> None:
+    """The sign of cards that change real dice."""
+    pen.shape([(12 + 10.5 * sin(n * pi / 2.5), 12 + 10.5 * cos(n * pi / 2.5)) for n in range(5)])
+
+
 # The eight states of the table. No two have the same outline.
 
 
