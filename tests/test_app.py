@@ -84,7 +84,7 @@ class House:
         self.companion.start()
 
     def view(self, fits: Callable[[View], bool]) -> View:
-        ends = time.monotonic() + 10
+        ends = time.monotonic() + 60
         while time.monotonic() < ends:
             try:
                 view = self.views.get(timeout=1)
@@ -118,7 +118,7 @@ def test_a_slow_reader_skips_frames_and_never_falls_behind(house: House) -> None
     gate = threading.Event()
 
     def slowly(frame: Frame) -> None:
-        gate.wait(5)
+        gate.wait(60)
 
     house.pipeline.answer = slowly
     for number in range(50):
@@ -127,7 +127,7 @@ def test_a_slow_reader_skips_frames_and_never_falls_behind(house: House) -> None
         time.sleep(0.01)
     time.sleep(0.05)
     gate.set()
-    ends = time.monotonic() + 5
+    ends = time.monotonic() + 60
     while (not house.pipeline.seen or house.pipeline.seen[-1] != 49) and time.monotonic() < ends:
         time.sleep(0.01)
     assert house.pipeline.seen[-1] == 49
@@ -169,7 +169,7 @@ def test_the_preview_comes_only_while_it_is_wanted(house: House) -> None:
     pictures: queue.SimpleQueue[np.ndarray] = queue.SimpleQueue()
     house.companion.preview(pictures.put)
     house.camera.script.put(frame(1))
-    assert pictures.get(timeout=5).shape[1] == 640
+    assert pictures.get(timeout=60).shape[1] == 640
     house.companion.preview(None)
     house.camera.script.put(frame(2))
     house.view(lambda v: True)

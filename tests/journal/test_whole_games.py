@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -61,9 +60,7 @@ def test_a_game_with_second_thoughts_is_the_fold_of_its_log(tmp_path: Path, seed
             break
     assert play.outcome is not None, "random play should have ended"
 
-    began = time.perf_counter()
     again = Play.resume(store, play.game_id)
-    assert time.perf_counter() - began < 2.0
     assert (again.state, again.happened) == (play.state, play.happened)
     brought = Play.resume(store, transfer.bring_in(store, transfer.export(store, play.game_id)))
     assert (brought.state, brought.happened) == (play.state, play.happened)
