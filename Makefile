@@ -12,6 +12,7 @@ help:
 	@echo "make test      install, and run every check and test"
 	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make models    render, train, calibrate, export and measure the models (hours)"
+	@echo "make bench     time the reader beside a network of a known size"
 	@echo "make clean     remove what the others made"
 
 run: $(VENV)/installed
@@ -30,6 +31,9 @@ pictures: $(VENV)/installed
 
 models: $(VENV)/installed-for-training
 	$(BIN)/python -m models.training all
+
+bench: $(VENV)/installed
+	$(BIN)/companion bench
 
 $(VENV)/bin/pip:
 	@PYTHON=$(PYTHON) sh deploy/prepare.sh

@@ -60,6 +60,15 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument(
         "--seed", type=int, default=1, metavar="S", help="another number, another game (default 1)"
     )
+    demo.add_argument(
+        "--game",
+        choices=("dice-throne", "king-of-12"),
+        default="dice-throne",
+        help="which game is played (default dice-throne)",
+    )
+    demo.add_argument(
+        "--truth", action="store_true", help="let the table itself tell its dice, in place of the models"
+    )
     demo.add_argument("--json", action="store_true", help="print the result as one line of JSON")
     demo.add_argument("--offscreen", action="store_true", help="draw on a virtual screen; nothing is shown")
     demo.add_argument(
@@ -102,6 +111,21 @@ def _parser() -> argparse.ArgumentParser:
         "--angles", action="store_true", help="also read every die turned by twelve angles (takes longer)"
     )
     measure.set_defaults(run=_measure)
+
+    bench = commands.add_parser(
+        "bench",
+        help="time the stages of reading",
+        description="Times the reader on eight dice of the simulated table, in turns with a network of "
+        "3.2 GMAC that it builds itself, and prints the medians and their ratio.",
+    )
+    bench.add_argument(
+        "--rounds", type=_count, default=40, metavar="N", help="how often each takes its turn (default 40)"
+    )
+    bench.add_argument(
+        "--threads", type=_count, default=2, metavar="N", help="threads of each network (default 2)"
+    )
+    bench.add_argument("--json", action="store_true", help="print the figures as JSON")
+    bench.set_defaults(run=_bench)
 
     replay = commands.add_parser(
         "replay",
@@ -171,8 +195,22 @@ def _demo(arguments: argparse.Namespace) -> int:
     from companion.commands import demo
 
     if arguments.throws:
-        return demo.throws(arguments.throws, arguments.seed, arguments.json, arguments.output)
-    return app.run_demo(arguments.seed, arguments.json, arguments.offscreen, arguments.output)
+        return demo.throws(
+            arguments.throws,
+            arguments.seed,
+            arguments.json,
+            arguments.output,
+            arguments.game,
+            arguments.truth,
+        )
+    return app.run_demo(
+        arguments.seed,
+        arguments.json,
+        arguments.offscreen,
+        arguments.output,
+        arguments.game,
+        arguments.truth,
+    )
 
 
 def _read(arguments: argparse.Namespace) -> int:
@@ -187,6 +225,12 @@ def _measure(arguments: argparse.Namespace) -> int:
     return measure.run(
         arguments.folders, arguments.json, arguments.pictures, arguments.every, arguments.angles
     )
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from companion.commands import bench
+
+    return bench.run(arguments.rounds, arguments.threads, arguments.json)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

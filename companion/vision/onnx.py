@@ -7,7 +7,7 @@ when it is opened, never with a wrong reading later.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,30 @@ FACES = Promise(
 )
 
 
+class Network:
+    """Any network, opened as the companion opens its own: what is timed against them must be no faster or
+    slower for another reason.
+    """
+
+    def __init__(self, source: Path | bytes, threads: int = 2) -> None:
+        self._session = _open(source, threads)
+
+    def run(self, outputs: Sequence[str] | None, inputs: Mapping[str, Tensor]) -> list[Tensor]:
+        """The outputs asked for, or all of them."""
+        return [np.asarray(out) for out in self._session.run(outputs, dict(inputs))]
+
+
+def _open(source: Path | bytes, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    # Spinning threads would keep a Pi's cores busy, and warm, between two rolls.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    given = source if isinstance(source, bytes) else str(source)
+    return onnxruntime.InferenceSession(given, options, providers=["CPUExecutionProvider"])
+
+
 class Model:
     """An opened network that keeps its promise."""
 
@@ -53,16 +77,8 @@ class Model:
             raise ModelError(
                 f"There is no model at {path}. Put {promise.name}.onnx there, or install the companion again."
             )
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 4
-        # Spinning threads would keep a Pi's cores busy, and warm, between two rolls.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            self._session = onnxruntime.InferenceSession(
-                str(path), options, providers=["CPUExecutionProvider"]
-            )
+            self._session = _open(path, threads)
         except Exception as problem:  # onnxruntime's errors share no base class
             raise ModelError(
                 f"{path} cannot be opened as a network: it is damaged, incomplete or not an ONNX file. "

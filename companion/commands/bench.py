@@ -1,0 +1,183 @@
+"""`companion bench`: how long each stage of reading takes, beside a network of a known size.
+
+Milliseconds tell little of another machine, or of one that does something else too. So the reader and the
+yardstick take turns, in one process and with the same number of threads, and their ratio is what counts.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion import config, resources
+from companion.camera.simulated import SimulatedTable
+from companion.camera.simulation.die import BLACK, BLUE, IVORY, RED, SimDie, numeral_d6, numeral_d12, pip_d6
+from companion.camera.source import Frame
+from companion.dice import PLAIN_KINDS
+from companion.vision import cost, yardstick
+from companion.vision.faces import CROP
+from companion.vision.finder import FAMILIES, WORKING, Box, FoundDie
+from companion.vision.onnx import Network
+from companion.vision.pipeline import Pipeline
+from companion.vision.reader import Reader
+
+TARGET = 0.5  # of the yardstick's time, for the detector and the faces of eight dice together
+WARM_UP = 2
+
+
+def dice() -> list[SimDie]:
+    """Eight, as they lie about in a game: pips, numerals, a d12 or two."""
+    pips = [pip_d6(IVORY), pip_d6(RED), pip_d6(BLUE), pip_d6(BLACK), pip_d6(IVORY)]
+    return [*pips, numeral_d6(), numeral_d12(), numeral_d12()]
+
+
+@dataclass
+class Bench:
+    """The times of all rounds, in milliseconds."""
+
+    found: int
+    stages: dict[str, float]  # of the whole way of a throw, the median of the frames on which each ran
+    find: list[float]
+    faces: list[float]
+    yardstick: list[float]
+    cpu: list[float]  # ratios of the time the cores worked, which other programs disturb less
+    macs: dict[str, int]
+    threads: int
+
+    def figures(self) -> dict[str, Any]:
+        reader = [find + faces for find, faces in zip(self.find, self.faces, strict=True)]
+        ratios = sorted(mine / other for mine, other in zip(reader, self.yardstick, strict=True))
+        return {
+            "frame": [1280, 720],
+            "dice": len(dice()),
+            "found": self.found,
+            "threads": self.threads,
+            "rounds": len(ratios),
+            "ms": {
+                "find": _ms(self.find),
+                "faces": _ms(self.faces),
+                "find_and_faces": _ms(reader),
+                "yardstick": _ms(self.yardstick),
+            },
+            "stages_ms": {name: round(value, 3) for name, value in self.stages.items()},
+            "ratio": round(statistics.median(ratios), 4),
+            "ratio_low": round(ratios[len(ratios) // 10], 4),
+            "ratio_high": round(ratios[-1 - len(ratios) // 10], 4),
+            "ratio_of_cpu_time": round(statistics.median(self.cpu), 4),
+            "target": TARGET,
+            "macs": self.macs,
+        }
+
+    def text(self) -> str:
+        told = self.figures()
+        ms, macs = told["ms"], told["macs"]
+        met = "met" if told["ratio"] <= TARGET else "not met"
+        crops = macs["dice-faces"] / 1e6
+        return "\n".join(
+            [
+                f"{told['dice']} dice in a frame of 1280 × 720, {told['threads']} threads, "
+                f"{told['rounds']} rounds, medians ({told['found']} dice found):",
+                f"  find                {ms['find']:9.2f} ms",
+                f"  faces               {ms['faces']:9.2f} ms",
+                f"  find and faces      {ms['find_and_faces']:9.2f} ms",
+                f"  yardstick           {ms['yardstick']:9.2f} ms",
+                f"  ratio               {told['ratio']:9.3f}     (most rounds {told['ratio_low']:.3f} to "
+                f"{told['ratio_high']:.3f}; target {TARGET}: {met})",
+                f"  ratio of core time  {told['ratio_of_cpu_time']:9.3f}     (what counts where other programs run)",
+                "Cost, counted from the files:",
+                f"  dice-detector       {macs['dice-detector'] / 1e9:9.3f} GMAC at "
+                f"{WORKING[0]} × {WORKING[1]}",
+                f"  dice-faces          {crops:9.2f} MMAC a crop of {CROP} × {CROP}",
+                f"  yardstick           {macs['yardstick'] / 1e9:9.3f} GMAC at "
+                f"{yardstick.SIDE} × {yardstick.SIDE}",
+                "Every stage, on the frames of a throw where it ran:",
+                *(f"  {name:<19} {value:9.2f} ms" for name, value in told["stages_ms"].items()),
+            ]
+        )
+
+
+def run(rounds: int, threads: int, as_json: bool) -> int:
+    models = resources.models_folder(config.load().models)
+    bench = measure(models, rounds, threads)
+    print(json.dumps(bench.figures()) if as_json else bench.text())
+    return 0
+
+
+def measure(models: Path, rounds: int, threads: int) -> Bench:
+    """Time everything, with the networks in the folder `models`. Raises ModelError."""
+    reader = Reader(models, threads)
+    frame, true, stages = _throw(reader)
+    model = yardstick.build()
+    other = Network(model, threads)
+    picture = np.random.default_rng(1).random((1, 3, yardstick.SIDE, yardstick.SIDE), dtype=np.float32)
+
+    bench = Bench(0, stages, [], [], [], [], _macs(models, model), threads)
+    for number in range(WARM_UP + rounds):
+        # The faces of the eight dice that are there, so that a die the detector missed saves no time.
+        find, find_cpu = _timed(lambda: reader.finder.find_on_table(frame.picture))
+        faces, faces_cpu = _timed(lambda: reader.faces.read(frame.picture, true, PLAIN_KINDS))
+        against, against_cpu = _timed(lambda: other.run(None, {"picture": picture}))
+        if number >= WARM_UP:
+            bench.find.append(find)
+            bench.faces.append(faces)
+            bench.yardstick.append(against)
+            bench.cpu.append((find_cpu + faces_cpu) / against_cpu)
+    bench.found = len(reader.finder.find_on_table(frame.picture))
+    return bench
+
+
+def _throw(reader: Reader) -> tuple[Frame, list[FoundDie], dict[str, float]]:
+    """Eight dice at rest on the simulated table, where they lie, and how long each stage took until then."""
+    table = SimulatedTable(seed=8, realtime=False)
+    pipeline = Pipeline(reader)
+    times: dict[str, list[float]] = {}
+    table.open()
+    try:
+        table.throw(dice())
+        still = 0
+        while still < 12:  # frames at rest: enough for a roll to settle
+            frame = table.read(1.0)
+            assert frame is not None
+            pipeline.see(frame)
+            for stage, took in pipeline.timings.items():
+                times.setdefault(stage, []).append(took)
+            still = 0 if table.busy else still + 1
+        boxes = [die.box for die in table.truth.dice]
+    finally:
+        table.close()
+    stages = {stage: statistics.median(took) for stage, took in times.items() if stage != "total"}
+    return frame, [_known(box) for box in boxes], stages
+
+
+def _known(box: Box) -> FoundDie:
+    return FoundDie(box, 0.0, (1.0,) * len(FAMILIES), 1.0)  # type: ignore[arg-type]
+
+
+def _macs(models: Path, other: bytes) -> dict[str, int]:
+    width, height = WORKING
+    return {
+        name: cost.macs(file, np.zeros(shape, np.float32))
+        for name, file, shape in (
+            ("dice-detector", (models / "dice-detector.onnx").read_bytes(), (1, 3, height, width)),
+            ("dice-faces", (models / "dice-faces.onnx").read_bytes(), (1, 3, CROP, CROP)),
+            ("yardstick", other, (1, 3, yardstick.SIDE, yardstick.SIDE)),
+        )
+    }
+
+
+def _timed(work: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds on the clock, and milliseconds that the cores worked for this process."""
+    began, worked = time.perf_counter(), time.process_time()
+    work()
+    return 1000 * (time.perf_counter() - began), 1000 * (time.process_time() - worked)
+
+
+def _ms(times: list[float]) -> float:
+    return round(statistics.median(times), 3)
