@@ -111,8 +111,7 @@ def spend(b: Bench, action: a.Spend) -> None:
     if use.cp:
         b.add_cp(action.seat, -use.cp)
     b.say("dt.spends", who=b.name(action.seat), what=name)
-    kind = "status" if is_status else "passive"
-    _do_now(b, use.then, Context(action.seat, _other(b, action.seat), kind, name))
+    _do_now(b, use.then, Context(action.seat, _other(b, action.seat), "spent", name))
 
 
 def _other(b: Bench, seat: int) -> int:
@@ -130,7 +129,8 @@ def play(b: Bench, action: a.Play) -> None:
     card = windows.check_card(b, action.seat, action.card)
     b.add_cp(action.seat, -card.cost)
     b.discard(action.seat, 1)
-    b.change(action.seat, played=(*b.fighters[action.seat].played, card.id))
+    if not card.many:
+        b.change(action.seat, played=(*b.fighters[action.seat].played, card.id))
     name = b.library.card_line(b.fighters[action.seat].hero, card.id)
     b.say("dt.plays", who=b.name(action.seat), card=name, n=card.cost)
     _do_now(b, card.then, Context(action.seat, _other(b, action.seat), "card", name))
@@ -139,7 +139,7 @@ def play(b: Bench, action: a.Play) -> None:
 def _do_now(b: Bench, then: tuple[e.AnyEffect, ...], context: Context) -> None:
     """Inside a window: everybody may answer anew, and an announcement the dice no longer fulfil falls."""
     top = b.stack[-1]
-    if isinstance(top, Wait) and top.passed:
+    if isinstance(top, Wait) and top.passed and top.window != "answer":
         b.stack[-1] = Wait(top.window)
     b.go("recheck")
     b.push(Do(then, context))

@@ -46,13 +46,17 @@ def _ask(b: Bench, context: Context, prompt: str, options: list[Option]) -> None
 
 def set_dice(b: Bench, effect: e.SetDice, context: Context) -> None:
     options = []
-    more: tuple[e.AnyEffect, ...] = (replace(effect, dice=effect.dice - 1),) if effect.dice > 1 else ()
+    more: tuple[e.AnyEffect, ...] = ()
+    if effect.dice > 1:
+        more = (replace(effect, dice=effect.dice - 1, enough=True),)
     for at, die in dice_of(b, effect.whose, context.by):
         faces = (effect.face,) if effect.face else range(1, 7)
         for face in faces:
             if face != b.pools[at].values[die]:
                 label = line("dt.die_to", die=_label(b, at, die), value=face)
                 options.append(Option(f"{at}:{die}:{face}", label, (e.PlaceDie(at, die, face), *more)))
+    if options and effect.enough:
+        options.append(Option("no", line("dt.enough"), ()))
     _ask(b, context, "dt.ask.set_die", options)
 
 

@@ -1,7 +1,7 @@
 """Numbers that depend on the table: "4 + 1 arrow + 1 foot", "half die", "5 + 1 fire_mastery".
 
 A formula is a sum. A term is a number, a name, or a number times a name. `half` in front halves the
-whole sum, rounded up (DT-46). A name is a symbol (counted among the dice), a status (counted on the own
+whole sum, rounded up (DT-46). A name is a symbol (counted among the dice, DT-71), a status (counted on the own
 board; `target.poison` on the target's), or one of WORDS. A name that begins with "?" is a printed number
 nobody could tell us: the players are asked once. "?per_claw claw" is that number times the claws.
 """

@@ -95,8 +95,7 @@ def targeting(b: Bench) -> None:
         b.push(Wait("target"))
         return
     b.go("read_target_die")
-    if b.announced is None or not b.announced.ultimate:  # DT-28
-        b.push(Wait("targeted"))
+    b.push(Wait("targeted"))  # DT-28; against an Ultimate only the attacker's own side may act (DT-51)
     b.push(Want(b.active, 1, "target", line("dt.targeting")))
 
 
@@ -131,26 +130,33 @@ def defence(b: Bench) -> None:
 
 
 def attack_statuses(b: Bench) -> None:
-    """Statuses of both sides that change the attack: Bounty, Targeted, Wither, Shame, Parlay."""
+    """Statuses of both sides that change the damage: Shadows, Bounty, Targeted, Wither, Shame, Parlay."""
     b.go("defend")
-    at = b.attack()
-    if at < 0:
+    if b.announced is not None and not b.announced.ultimate:  # nothing lowers an Ultimate (DT-52)
+        _lowered(b)
+    if b.attack() < 0:
         return
     b.attacked = True
-    packet = b.packets[at]
-    if "half_damage" in b.skips and packet.type != "ultimate":
-        b.packets[at] = replace(packet, halves=(*packet.halves, line("dt.halved")))
-    if packet.type != "ultimate" and any(b.library.statuses[s].hides for s in b.fighters[b.target].tokens):
-        hidden = next(s for s in b.fighters[b.target].tokens if b.library.statuses[s].hides)
-        b.packets[at] = replace(b.packets[at], avoided=b.library.status_line(hidden))
     push_hooks(b, b.target, "attacked")
     push_hooks(b, b.active, "attacking")
+
+
+def _lowered(b: Bench) -> None:
+    """Blinding Light halves all that this phase deals; who is in Shadows takes none of it."""
+    for at, packet in enumerate(b.packets):
+        if packet.by != b.active or packet.to < 0:
+            continue
+        if "half_damage" in b.skips:
+            b.packets[at] = packet = replace(packet, dimmed=line("dt.halved"))
+        hidden = [s for s in b.fighters[packet.to].tokens if b.library.statuses[s].hides]
+        if hidden:
+            b.packets[at] = replace(packet, avoided=b.library.status_line(hidden[0]))
 
 
 def defend(b: Bench) -> None:
     """Step 2: against normal damage the defender may use one Defensive Ability (DT-32, DT-36)."""
     b.go("last_chance")
-    if b.attack() < 0:
+    if b.attack() < 0:  # an ability that deals nothing needs no defence; one reduced to 0 does (DT-37)
         return
     if any(b.library.statuses[status].hides for status in b.fighters[b.target].tokens):
         return
@@ -188,15 +194,22 @@ def defence_effects(b: Bench) -> None:
 def last_chance(b: Bench) -> None:
     """Step 5: the last moment to spend statuses and play cards (DT-34)."""
     b.go("roll_phase_end")
-    if b.packets:
-        b.push(Wait("last"))
+    b.push(Wait("last"))
+    if not b.packets and not (b.placed and windows.usable(b, b.target, ("placed",))):
+        b.stack.pop()
 
 
 def roll_phase_end(b: Bench) -> None:
     """Step 6: everything is applied at once, just before Main Phase 2 (DT-49)."""
-    b.go("apply", "after_attack")
+    b.go("apply", "dealt", "after_attack")
     for seat in reversed(b.living()):
         push_hooks(b, seat, "opponent_offence_over" if seat != b.active else "roll_phase_end")
+
+
+def dealt(b: Bench) -> None:
+    """The damage is known: cards that look at it."""
+    if b.dealt:
+        b.push(Wait("dealt"))
 
 
 def after_attack(b: Bench) -> None:
@@ -260,6 +273,7 @@ STEPS: dict[str, Callable[[Bench], None]] = {
         defence_effects,
         last_chance,
         roll_phase_end,
+        dealt,
         after_attack,
         leave_roll_phase,
     )

@@ -76,7 +76,9 @@ class Bench(Look):
         if placed <= 0:
             return 0
         self.fighters[seat] = replace(
-            fighter, tokens={**fighter.tokens, status: have + placed}, gained=(*fighter.gained, status)
+            fighter,
+            tokens={**fighter.tokens, status: have + placed},
+            gained=(*fighter.gained, *((status,) * placed)),
         )
         return placed
 

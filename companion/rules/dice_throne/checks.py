@@ -24,7 +24,20 @@ MOMENTS = (
     "turn_end",
     "start",
 )
-WINDOWS = ("any", "main", "conclude", "attack", "hit", "attacked", "roll", "dice", "defend")
+WINDOWS = (
+    "any",
+    "main",
+    "conclude",
+    "attack",
+    "hit",
+    "roll_hit",
+    "attacked",
+    "placed",
+    "dealt",
+    "roll",
+    "dice",
+    "defend",
+)
 _CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
     ("Hook", "at"): MOMENTS,
     ("Use", "window"): WINDOWS,

@@ -21,7 +21,7 @@ def roll_dice(b: Bench, effect: e.RollDice, context: Context) -> None:
         times = min(1, times)
     for _ in range(times):
         b.push(Count(len(b.pools), effect.then, context))
-        if context.kind in ("ability", "defence"):  # a spent status or a card is atomic (DT-66)
+        if context.kind not in ("spent", "card"):  # these are atomic: nobody may interrupt them (DT-66)
             b.push(Wait("altered"))
         if effect.before:
             b.push(Do(effect.before, context))
@@ -92,7 +92,7 @@ def _measure(b: Bench, what: str, context: Context) -> int:
         return b.tokens(context.by, what[7:])
     at = b.attack()
     if at < 0:
-        return 0
+        return b.dealt if what == "dealt" else 0  # the attack may have been applied already
     packet = b.packets[at]
     added = damage.bill(packet, b.rules)
     if what == "base":  # DT-50

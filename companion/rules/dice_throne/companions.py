@@ -60,31 +60,41 @@ def detonate(b: Bench, effect: e.Detonate, context: Context) -> None:
 def activate_bots(b: Bench, effect: e.ActivateBots, context: Context) -> None:
     """Free use of Bots that were built, each at most once."""
     options = []
+    fighter = b.fighters[context.by]
     for bot in BOTS:
-        if b.tokens(context.by, bot) and bot not in effect.done:
-            then = b.library.statuses[bot].activation
+        # a Bot that was used as often as it may be this turn is not used again
+        times = max((use.times for use in b.library.statuses[bot].uses), default=0)
+        rested = not times or fighter.used.count(bot) < times
+        if b.tokens(context.by, bot) and bot not in effect.done and rested:
             more: tuple[e.AnyEffect, ...] = ()
             if effect.n > 1:
                 more = (e.ActivateBots(effect.n - 1, (*effect.done, bot)),)
-            options.append(Option(bot, b.library.status_line(bot), (*then, *more)))
+            options.append(Option(bot, b.library.status_line(bot), (e.ActivateBot(bot), *more)))
     if options:
         options.append(Option("no", line("dt.no"), ()))
         b.push(Ask(context.by, line("dt.ask.bot", who=b.name(context.by)), tuple(options), context))
 
 
+def activate_bot(b: Bench, effect: e.ActivateBot, context: Context) -> None:
+    b.change(context.by, used=(*b.fighters[context.by].used, effect.bot))
+    b.push(Do(b.library.statuses[effect.bot].activation, context))
+
+
 def share(b: Bench, effect: e.Share, context: Context) -> None:
-    """Damage goes to Nyra instead: all of it, or as much as the player likes."""
+    """Damage goes to Nyra instead: the whole attack, whatever it will be, or as much as the player likes."""
     seat = context.by
     found = damage.avoidable(b, seat)
     if not found:
         return
     packet = b.packets[found[0]]
+    if effect.all:
+        b.packets[found[0]] = replace(packet, guard="nyra")
+        return
     coming = damage.bill(packet, b.rules).final
-    nyra = b.library.status_line("nyra")
-    if effect.all or context.n:
-        n = coming if effect.all else context.n
-        b.packets[found[0]] = replace(packet, prevents=(*packet.prevents, Entry(nyra, n)))
-        take(b, seat, "nyra", n)
+    if context.n:
+        entry = Entry(b.library.status_line("nyra"), context.n)
+        b.packets[found[0]] = replace(packet, prevents=(*packet.prevents, entry))
+        take(b, seat, "nyra", context.n)
         if not b.tokens(seat, "nyra"):
             b.gain(seat, "nyra_down", 1)
         return
@@ -96,5 +106,12 @@ def share(b: Bench, effect: e.Share, context: Context) -> None:
 
 
 HANDLERS.update(
-    {e.Grow: grow, e.GrowAll: grow_all, e.Detonate: detonate, e.ActivateBots: activate_bots, e.Share: share}
+    {
+        e.Grow: grow,
+        e.GrowAll: grow_all,
+        e.Detonate: detonate,
+        e.ActivateBots: activate_bots,
+        e.ActivateBot: activate_bot,
+        e.Share: share,
+    }
 )

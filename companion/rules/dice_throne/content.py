@@ -60,12 +60,12 @@ class Status(Piece, frozen=True):
     kind: str  # positive, negative, unique, companion
     limit: int
     limit_for: Mapping[str, int] = {}  # another stack limit for one hero
-    persistent: bool = False
+    persistent: bool = False  # stays until a card or an ability removes it (DT-62)
     stuns: bool = False  # the holder can do nothing
     hides: bool = False  # no damage from opponents' Offensive Roll Phases, and no defence
-    fixed: bool = False  # cards and abilities that touch statuses cannot
+    fixed: bool = False  # cards and abilities that touch statuses cannot: unique ones may say so (DT-63)
     activation: tuple[AnyEffect, ...] = ()  # a Bot: what activating it does
-    saves: bool = False  # at 0 health it is removed and health becomes 1
+    saves: bool = False  # at 0 health it is removed and health becomes 1, also against an Ultimate (DT-53)
     explosion: tuple[AnyEffect, ...] = ()  # a second one sets off the first
     hooks: tuple[Hook, ...] = ()
     uses: tuple[Use, ...] = ()
@@ -98,7 +98,7 @@ class Level(Piece, frozen=True):
 class Ability(Piece, frozen=True):
     id: str
     name: str
-    kind: str  # offensive, defensive, passive, ultimate
+    kind: str  # offensive, defensive, passive, ultimate; the frames of the upgrades tell it by colour (DT-16)
     levels: tuple[Level, ...]
     side: str = ""
 
@@ -114,6 +114,7 @@ class Card(Piece, frozen=True):
     modifier: bool = False  # Attack Modifier
     when: str = ""  # "attacked", "hit": only then
     needs: str = ""
+    many: bool = False  # stands for any card that is not listed, so it may be played again and again
     provisional: bool = False
 
 

@@ -39,11 +39,15 @@ class Bill(msgspec.Struct, frozen=True):
             out.append(line("dt.bill.avoided", source=packet.avoided))
         else:
             out += [line("dt.bill.half", source=source, n=self.half) for source in packet.halves]
+            if packet.dimmed is not None:
+                out.append(line("dt.bill.half", source=packet.dimmed, n=max(0, self.subtotal) // 2))
         out += [
             line("dt.bill.reflect", source=source, n=self.half)
             for source in packet.reflects
             if self.reflected
         ]
+        if packet.guard:
+            out.append(line("dt.bill.guarded", who=line(f"dt.status.{packet.guard}")))
         out.append(line("dt.bill.final", n=self.final))
         return tuple(out)
 
@@ -59,7 +63,8 @@ def bill(packet: Packet, rules: Mapping[str, int | str | bool] = DEFAULTS) -> Bi
     half = half_up(subtotal)
     if packet.avoided is not None:  # DT-48
         return Bill(packet, subtotal, half, 0, 0)
-    final = max(0, subtotal - half * len(packet.halves))
+    dimmed = 0 if packet.dimmed is None else max(0, subtotal) // 2
+    final = max(0, subtotal - half * len(packet.halves) - dimmed)
     return Bill(packet, subtotal, half, final, max(0, half) * len(packet.reflects))
 
 
@@ -69,13 +74,18 @@ def bills(state: DiceThroneState) -> tuple[Bill, ...]:
 
 
 def avoidable(b: Bench, seat: int) -> list[int]:
-    """Packets that this player may still reduce or avoid (DT-40), the attack first."""
+    """Packets that this player may still reduce or avoid (DT-40, DT-41), the attack first; never a
+    teammate's (DT-77), unless a text says "a chosen player".
+
+    An isolated source is settled by itself: while one is there, it alone is answered (DT-9).
+    """
     found = [
         i
         for i, packet in enumerate(b.packets)
         if packet.to == seat and packet.type != "ultimate" and packet.avoided is None
     ]
-    return sorted(found, key=lambda i: not b.packets[i].attack)
+    alone = [i for i in found if b.packets[i].isolated]
+    return alone[:1] or sorted(found, key=lambda i: not b.packets[i].attack)
 
 
 def apply(b: Bench) -> None:
@@ -96,7 +106,7 @@ def apply_isolated(b: Bench) -> None:
 
 
 def _apply(b: Bench, packets: Sequence[Packet], healings: Iterable[Healing]) -> None:
-    damage = [0] * len(b.health)
+    damage = [0] * len(b.health)  # by dial: what hits several of a team adds up (DT-43, DT-76)
     healing = [0] * len(b.health)
     team = [fighter.team for fighter in b.fighters]
     for packet in packets:
@@ -105,9 +115,12 @@ def _apply(b: Bench, packets: Sequence[Packet], healings: Iterable[Healing]) -> 
         added = bill(packet, b.rules)
         if packet.attack:
             b.dealt = added.final
-        damage[team[packet.to]] += added.final
-        if added.final or packet.base or packet.adds:
-            b.say("dt.takes", who=b.name(packet.to), n=added.final, source=packet.source)
+        if packet.guard:
+            _guarded(b, packet, added.final)
+        else:
+            damage[team[packet.to]] += added.final
+            if added.final or packet.base or packet.adds:
+                b.say("dt.takes", who=b.name(packet.to), n=added.final, source=packet.source)
         if packet.recoil and added.final >= 1:
             damage[team[packet.by]] += packet.recoil
             b.say("dt.takes", who=b.name(packet.by), n=packet.recoil, source=packet.source)
@@ -133,12 +146,20 @@ def _apply(b: Bench, packets: Sequence[Packet], healings: Iterable[Healing]) -> 
             after = min(cap, health + healing[dial]) - damage[dial]
         after = max(0, min(cap, after))
         if after == 0:
-            after = _saved(b, dial)
+            after = saved(b, dial)
         b.health[dial] = after
     take_out(b)
 
 
-def _saved(b: Bench, dial: int) -> int:
+def _guarded(b: Bench, packet: Packet, n: int) -> None:
+    """A companion takes it; one without health is down."""
+    b.lose(packet.to, packet.guard, n)
+    b.say("dt.guarded", who=b.library.status_line(packet.guard), n=n, source=packet.source)
+    if not b.tokens(packet.to, packet.guard):
+        b.gain(packet.to, f"{packet.guard}_down", 1)
+
+
+def saved(b: Bench, dial: int) -> int:
     """Blessing of Divinity: removed, and health is 1."""
     for seat, fighter in enumerate(b.fighters):
         if fighter.team == dial:
@@ -151,7 +172,10 @@ def _saved(b: Bench, dial: int) -> int:
 
 
 def take_out(b: Bench) -> None:
-    """Who is at 0 has lost (DT-54); the last one standing wins (DT-57), none standing is a draw (DT-55)."""
+    """Who is at 0 has lost (DT-54); the last one standing wins (DT-57), none standing is a draw (DT-55).
+
+    What a fallen player inflicted stays where it is (DT-56).
+    """
     changed = False
     for seat, fighter in enumerate(b.fighters):
         out = b.health[fighter.team] == 0

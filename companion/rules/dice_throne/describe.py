@@ -156,5 +156,7 @@ def describe_one(library: Library, effect: e.AnyEffect) -> Line | None:
             return line("dt.do.attempts", n=n)
         case e.ActivateBots(n=n):
             return line("dt.do.activate_bots", n=n)
+        case e.Then():
+            return None
         case _:
             return line(f"dt.do.{type(effect).__struct_config__.tag}")

@@ -50,16 +50,20 @@ class Become(Effect, frozen=True, tag="become"):
 class Prevent(Effect, frozen=True, tag="prevent"):
     n: Amount
     to: str = "self"
+    packet: int = -1  # which source, where a player picked one
 
 
 class PreventHalf(Effect, frozen=True, tag="prevent_half"):
     to: str = "self"
+    packet: int = -1
 
 
 class Avoid(Effect, frozen=True, tag="avoid"):
-    """No damage from one source (DT-48)."""
+    """No damage from one source (DT-48), or from any of this Roll Phase."""
 
     to: str = "self"
+    all: bool = False
+    packet: int = -1
 
 
 class Reflect(Effect, frozen=True, tag="reflect"):
@@ -73,11 +77,11 @@ class Weaken(Effect, frozen=True, tag="weaken"):
 
 
 class NoDamage(Effect, frozen=True, tag="no_damage"):
-    """The holder's own attack deals nothing: Parlay."""
+    """The holder's own Offensive Roll Phase deals nothing: Parlay."""
 
 
 class HalveOwn(Effect, frozen=True, tag="halve_own"):
-    """The holder's own attack is halved: Blinding Light."""
+    """What the holder's own Offensive Roll Phase deals is halved: Blinding Light."""
 
 
 class Fizzle(Effect, frozen=True, tag="fizzle"):
@@ -109,6 +113,15 @@ class Remove(Effect, frozen=True, tag="remove"):
 
 class Transfer(Effect, frozen=True, tag="transfer"):
     """Move one status token from one player to another."""
+
+
+class Move(Effect, frozen=True, tag="move"):
+    """This token goes from one seat to another. Follows from `Transfer`."""
+
+    status: str
+    of: int
+    to: str
+    answered: bool = False
 
 
 class Consume(Effect, frozen=True, tag="consume"):
@@ -228,6 +241,14 @@ class AfterTarget(Effect, frozen=True, tag="after_target"):
     then: tuple[AnyEffect, ...]
 
 
+class Then(Effect, frozen=True, tag="then"):
+    """A pause: everybody may act before the text goes on (DT-72)."""
+
+
+class ByHand(Effect, frozen=True, tag="by_hand"):
+    """The text is not known: the players do what it says, and set the counters themselves."""
+
+
 class Each(Effect, frozen=True, tag="each"):
     """Do it to each of these players: inside, they are the target."""
 
@@ -242,8 +263,9 @@ class SetDice(Effect, frozen=True, tag="set_dice"):
     """Change the value of dice: to `face`, or to any face."""
 
     dice: int = 1
-    whose: str = "any"  # any, own, opponent
+    whose: str = "any"  # any, own, opponent, team
     face: int = 0
+    enough: bool = False  # one was changed already: the player may stop
 
 
 class TipDie(Effect, frozen=True, tag="tip_die"):
@@ -340,8 +362,14 @@ class ActivateBots(Effect, frozen=True, tag="activate_bots"):
     done: tuple[str, ...] = ()
 
 
+class ActivateBot(Effect, frozen=True, tag="activate_bot"):
+    """This Bot is used. Follows from `ActivateBots`."""
+
+    bot: str
+
+
 class Share(Effect, frozen=True, tag="share"):
-    """Nyra takes any part of this damage."""
+    """Nyra takes any part of this damage, or all of the attack."""
 
     all: bool = False
 
@@ -364,6 +392,7 @@ AnyEffect = (
     | Inflict
     | Remove
     | Transfer
+    | Move
     | Consume
     | Sacrifice
     | RaiseLimit
@@ -381,6 +410,8 @@ AnyEffect = (
     | May
     | Or
     | AfterTarget
+    | Then
+    | ByHand
     | Each
     | SetDice
     | TipDie
@@ -399,5 +430,6 @@ AnyEffect = (
     | GrowAll
     | Detonate
     | ActivateBots
+    | ActivateBot
     | Share
 )

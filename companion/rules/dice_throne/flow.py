@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.rules.dice_throne import attack, choices, companions, perform, turn, windows
+from companion.rules.dice_throne import attack, choices, companions, harm, perform, turn, windows
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.state import Count, Do, Go, Sort, Wait
 
 STEPS = {**turn.STEPS, **attack.STEPS}
-assert companions  # its effects are known once it is imported
+_EFFECTS = (companions, harm)  # what they carry out is known once they are imported
 STEPS_WITHOUT_END = 100_000  # a guard against content files that loop
 
 
@@ -27,7 +27,7 @@ def run(b: Bench) -> None:
             b.stack.pop()
             choices.count(b, top)
         elif type(top) is Wait:
-            if top.window in windows.HARD or windows.anyone_can(b, top.window):
+            if top.window in windows.HARD or windows.anyone_can(b, top):
                 return
             b.stack.pop()
         elif type(top) is Sort:

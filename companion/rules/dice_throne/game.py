@@ -30,7 +30,7 @@ from companion.rules.text import Line, line
 
 class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
     name: ClassVar[str] = "dice_throne"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     state_type: ClassVar[Any] = DiceThroneState
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup

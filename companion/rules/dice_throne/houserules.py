@@ -1,6 +1,6 @@
 """What the rulebooks leave open, by name, with our answer as the default.
 
-The comment gives the number of the question in the rules' list of ambiguities.
+The comment gives the number of the question in the rules' list of ambiguities, or of the contradiction (X).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule("uneven_teams", False, (False, True)),  # 14: five players
     HouseRule("team_order", "alternate", ("alternate", "clockwise")),  # 15
     HouseRule("king_players", "three_to_six", ("three_to_six", "three")),  # X1
+    HouseRule("then_pause", "between", ("between", "after")),  # X13: where the pause of "Then" lies (DT-72)
     HouseRule("doubloons_at_start", 2, (2, 3)),  # RU says 2, another source 3
     HouseRule("bleed_rolls", "each_token", ("each_token", "once")),
     HouseRule("constrict", "one_fewer", ("one_fewer", "pay_each")),

@@ -68,17 +68,24 @@ def label(b: Bench, action: a.AnyAction) -> Line:
             return line("dt.label.target", who=b.name(seat))
         case a.Defend(ability=ability):
             hero = b.fighters[b.target].hero
-            return line("dt.label.defend", ability=b.library.ability_line(hero, ability))
+            level = b.level(b.target, b.library.abilities[hero, ability])
+            words = line("dt.label.defend", ability=b.library.ability_line(hero, ability))
+            return _marked(words, level.provisional)
         case a.Spend(seat=seat, source=source, use=use):
             return _spend(b, seat, source, use)
         case a.Play(seat=seat, card=card):
             hero = b.fighters[seat].hero
-            cost = b.library.cards[hero, card].cost
-            return line("dt.label.play", who=b.name(seat), card=b.library.card_line(hero, card), n=cost)
+            known = b.library.cards[hero, card]
+            name = b.library.card_line(hero, card)
+            return _marked(
+                line("dt.label.play", who=b.name(seat), card=name, n=known.cost), known.provisional
+            )
         case a.Upgrade(ability=ability, level=level):
             name = b.library.ability_line(b.fighters[b.active].hero, ability)
             cost = acts.upgrade_cost(b, b.active, ability, level) or 0
-            return line("dt.label.upgrade", ability=name, level="I" * level, n=cost)
+            levels = b.library.abilities[b.fighters[b.active].hero, ability].levels
+            unsure = 0 < level <= len(levels) and levels[level - 1].provisional
+            return _marked(line("dt.label.upgrade", ability=name, level="I" * level, n=cost), unsure)
         case a.Sell():
             return line("dt.label.sell")
         case a.Choose(key=key):
@@ -98,7 +105,13 @@ def _announce(b: Bench, ability: str, number: int) -> Line:
     known = b.library.abilities[hero, ability]
     tier = b.level(b.active, known).tiers[number]
     name = b.library.ability_line(hero, ability, tier)
-    return line("dt.label.announce", ability=name, effect=describe(b.library, tier.effects))
+    words = line("dt.label.announce", ability=name, effect=describe(b.library, tier.effects))
+    return _marked(words, tier.provisional)
+
+
+def _marked(words: Line, provisional: bool) -> Line:
+    """A number that nobody checked against print says so."""
+    return line("dt.label.unchecked", words=words) if provisional else words
 
 
 def _pass(b: Bench, seat: int) -> Line:
@@ -109,7 +122,7 @@ def _pass(b: Bench, seat: int) -> Line:
         return line("dt.label.pass.seat", who=b.name(seat))
     if window in windows.HARD:
         return line(f"dt.label.pass.{window}")
-    if window == "last" or window == "hit":
+    if window in ("last", "hit") and b.packets:
         return line("dt.label.pass.apply")
     return line("dt.label.pass.go_on")
 
@@ -121,7 +134,9 @@ def _spend(b: Bench, seat: int, source: str, number: int) -> Line:
     else:
         name = b.library.ability_line(b.fighters[seat].hero, source)
     effect = describe(b.library, uses[number].then) if number < len(uses) else line("dt.do.nothing")
-    return line("dt.label.spend", who=b.name(seat), what=name, effect=effect)
+    words = line("dt.label.spend", who=b.name(seat), what=name, effect=effect)
+    status = b.library.statuses.get(source)
+    return _marked(words, status is not None and status.provisional)
 
 
 def _choose(b: Bench, key: str) -> Line:

@@ -24,9 +24,9 @@ from companion.rules.dice_throne.state import (
 )
 from companion.rules.text import Line
 
-CP_CAP = 15
-HEAL_ROOM = 10  # health cap = start + 10
-HAND_LIMIT = 6
+CP_CAP = 15  # DT-12
+HEAL_ROOM = 10  # health cap = start + 10 (DT-49)
+HAND_LIMIT = 6  # DT-38
 SPIRITS = ("seedling", "sapling", "dryad_spirit")
 BOTS = ("nanobot", "shock_bot", "heal_bot")
 
@@ -234,7 +234,7 @@ class Look:
         if to == "allies":
             return self.allies(context.by)
         choices = self.choices(to, context)
-        if len(choices) <= 1 or (to.endswith("two_opponents") and len(choices) == 2):
+        if len(choices) <= 1 or (to == "two_opponents" and len(choices) == 2):
             return choices
         return None
 

@@ -62,11 +62,11 @@ def _pass(b: Bench, frame: Wait) -> Iterator[a.AnyAction]:
     if frame.window == "attempts" and b.attempts == 0:
         yield a.Pass()  # rolling is what the table waits for, but nobody must attack
         return
+    yield a.Pass()
     if windows.one_by_one(b, frame.window):
         asked = windows.asked(b, frame)
-        if len(asked) > 1:
+        if len(asked) > 1:  # one says "nothing", the others are still asked
             yield a.Pass(asked[0])
-    yield a.Pass()
 
 
 def _upgrades(b: Bench) -> Iterator[a.AnyAction]:

@@ -1,8 +1,8 @@
-"""Carrying out effects: damage, healing, Combat Points, cards.
+"""Carrying out effects: to whom and when, Combat Points, cards.
 
-Each function takes the bench, the effect and its context. `run_effects` picks the function; rolls and
-choices live in `choices.py`, tokens in `tokens.py`, changes of dice in `alter.py`, Spirits, Bots and Nyra
-in `companions.py`.
+Each function takes the bench, the effect and its context. `run_effects` picks the function; damage and
+healing live in `harm.py`, rolls and choices in `choices.py`, tokens in `tokens.py`, changes of dice in
+`alter.py`, Spirits, Bots and Nyra in `companions.py`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from companion.rules.dice_throne import damage
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import Bench, NumberUnknown
-from companion.rules.dice_throne.state import Ask, Context, Do, Entry, Healing, Number, Option, Packet
+from companion.rules.dice_throne.state import Ask, Context, Do, Number, Option, Wait
 from companion.rules.text import line
 
 Handler = Callable[[Bench, Any, Context], None]
 HANDLERS: dict[type, Handler] = {}
-QUIET = ("income", "main1", "main2", "discard")  # here nothing gathers: it is applied at once
 
 
 def run_effects(b: Bench, frame: Do) -> None:
@@ -39,7 +38,10 @@ def run_effects(b: Bench, frame: Do) -> None:
             n = getattr(effect, "n", None)
             if isinstance(n, str):  # amounts are fixed when the ability is activated (DT-50)
                 effect = replace(effect, n=b.amount(n, context))
-            b.plan.append(Do((effect,), context))
+            pause = rest[:1] if rest and isinstance(rest[0], e.Then) else ()
+            if pause:  # "inflict Stun; then …": the pause comes when the Stun does
+                b.stack[depth:] = [Do(rest[1:], context)]
+            b.plan.append(Do((effect, *pause), context))
         else:
             HANDLERS[type(effect)](b, effect, context)
     except NumberUnknown as unknown:
@@ -66,11 +68,11 @@ def seats_for(b: Bench, effect: Any, context: Context) -> list[int] | None:
     if seats is not None:
         return seats
     choices = b.choices(effect.to, context)
-    groups = (
-        list(combinations(choices, 2))
-        if effect.to.endswith("two_opponents")
-        else [(seat,) for seat in choices]
-    )
+    groups: list[tuple[int, ...]] = []
+    if effect.to.endswith("two_opponents"):
+        groups += combinations(choices, 2)
+    if effect.to != "two_opponents":
+        groups += [(seat,) for seat in choices]
     options = []
     for group in groups:
         key = ",".join(str(seat) for seat in group)
@@ -81,130 +83,6 @@ def seats_for(b: Bench, effect: Any, context: Context) -> list[int] | None:
     prompt = line("dt.ask.player", who=b.name(context.by), source=context.source)
     b.push(Ask(context.by, prompt, tuple(options), context))
     return None
-
-
-# Damage and healing
-
-
-def deal(b: Bench, effect: e.Deal, context: Context) -> None:
-    n = b.amount(effect.n, context)
-    if effect.to == "target" and context.kind == "ability":
-        _attack(b, effect, context, n)
-        return
-    seats = seats_for(b, effect, context)
-    if seats is None or n <= 0:
-        return
-    alone = (
-        effect.isolated or context.kind == "card"
-    )  # a card that is no Attack Modifier hurts at once (DT-44)
-    for seat in seats:
-        by = -1 if seat == context.by else context.by
-        typed = context.kind in ("ability", "card") or effect.isolated or effect.type == "ultimate"
-        kind = effect.type if typed else "status"  # DT-10, DT-35
-        damage.add_packet(b, Packet(seat, by, kind, context.source, n, isolated=alone))
-    if alone:
-        b.go("settle_isolated")
-    elif b.phase in QUIET:
-        b.go("settle")
-
-
-def _attack(b: Bench, effect: e.Deal, context: Context, n: int) -> None:
-    """The ability's own damage to its one target: that makes it an Attack (DT-39)."""
-    at = b.attack()
-    if at >= 0:
-        b.packets[at] = replace(b.packets[at], base=b.packets[at].base + n)
-        return
-    if n < 1:
-        return
-    ultimate = b.announced is not None and b.announced.ultimate
-    kind = "ultimate" if ultimate and effect.type in ("normal", "undefendable") else effect.type
-    b.packets.append(Packet(b.target, context.by, kind, context.source, n, attack=True, recoil=effect.recoil))
-
-
-def heal(b: Bench, effect: e.Heal, context: Context) -> None:
-    n = b.amount(effect.n, context)
-    seats = seats_for(b, effect, context)
-    if seats is None or n <= 0:
-        return
-    b.healings.extend(Healing(seat, n, context.source) for seat in seats)
-    if b.phase in QUIET:
-        b.go("settle")
-
-
-def heal_dealt(b: Bench, _effect: e.HealDealt, context: Context) -> None:
-    b.healings.append(Healing(context.by, 0, context.source, dealt=True))
-
-
-def add(b: Bench, effect: e.Add, context: Context) -> None:
-    n = b.amount(effect.n, context)
-    at = b.attack()
-    if at < 0 or n <= 0:
-        return
-    packet = b.packets[at]
-    if context.kind == "ability":
-        b.packets[at] = replace(packet, base=packet.base + n)
-    elif packet.type not in ("pure", "collateral"):  # not enhanceable (DT-40)
-        b.packets[at] = replace(packet, adds=(*packet.adds, Entry(context.source, n)))
-
-
-def become(b: Bench, effect: e.Become, context: Context) -> None:
-    at = b.attack()
-    if context.kind != "ability" and b.defence:  # too late (DT-36)
-        return
-    if at >= 0 and b.packets[at].type == "normal":
-        b.packets[at] = replace(b.packets[at], type=effect.type)
-        b.say(f"dt.becomes.{effect.type}", source=b.packets[at].source)
-
-
-def prevent(b: Bench, effect: e.Prevent, context: Context) -> None:
-    n = b.amount(effect.n, context)
-    seats = seats_for(b, effect, context)
-    for seat in seats or ():
-        for at in damage.avoidable(b, seat)[:1]:
-            packet = b.packets[at]
-            b.packets[at] = replace(packet, prevents=(*packet.prevents, Entry(context.source, n)))
-
-
-def prevent_half(b: Bench, effect: e.PreventHalf, context: Context) -> None:
-    for seat in seats_for(b, effect, context) or ():
-        for at in damage.avoidable(b, seat)[:1]:
-            b.packets[at] = replace(b.packets[at], halves=(*b.packets[at].halves, context.source))
-
-
-def avoid(b: Bench, effect: e.Avoid, context: Context) -> None:
-    for seat in seats_for(b, effect, context) or ():
-        for at in damage.avoidable(b, seat)[:1]:
-            b.packets[at] = replace(b.packets[at], avoided=context.source)
-            b.say("dt.avoids", who=b.name(seat), source=b.packets[at].source)
-
-
-def reflect(b: Bench, _effect: e.Reflect, context: Context) -> None:
-    at = b.attack()
-    if at >= 0 and b.packets[at].to == context.by:
-        b.packets[at] = replace(b.packets[at], reflects=(*b.packets[at].reflects, context.source))
-
-
-def weaken(b: Bench, effect: e.Weaken, context: Context) -> None:
-    n = b.amount(effect.n, context)
-    at = b.attack()
-    if at >= 0 and n > 0:
-        packet = b.packets[at]
-        b.packets[at] = replace(packet, prevents=(*packet.prevents, Entry(context.source, n)))
-
-
-def no_damage(b: Bench, _effect: e.NoDamage, context: Context) -> None:
-    at = b.attack()
-    if at >= 0:
-        b.packets[at] = replace(b.packets[at], avoided=context.source)
-
-
-def halve_own(b: Bench, _effect: e.HalveOwn, _context: Context) -> None:
-    b.skips = (*b.skips, "half_damage")  # the attack does not exist yet
-
-
-def fizzle(b: Bench, _effect: e.Fizzle, context: Context) -> None:
-    b.skips = (*b.skips, "ability")
-    b.say("dt.fizzles", who=b.name(context.by), source=context.source)
 
 
 # Combat Points and cards
@@ -242,7 +120,7 @@ def steal(b: Bench, effect: e.Steal, context: Context) -> None:
         else:
             dial, own = b.fighters[seat].team, b.fighters[context.by].team
             taken = min(n, b.health[dial])
-            b.health[dial] -= taken
+            b.health[dial] = b.health[dial] - taken or damage.saved(b, dial)
             b.health[own] = min(b.health_cap(), b.health[own] + taken)
             damage.take_out(b)
         b.say(f"dt.steals.{effect.what}", who=b.name(context.by), n=taken, of=b.name(seat))
@@ -265,6 +143,7 @@ def draw(b: Bench, effect: e.Draw, context: Context) -> None:
 
 
 def discard(b: Bench, effect: e.Discard, context: Context) -> None:
+    """No CP for that: it is not selling (DT-74)."""
     n = b.amount(effect.n, context)
     for seat in seats_for(b, effect, context) or ():
         gone = b.discard(seat, n)
@@ -272,21 +151,24 @@ def discard(b: Bench, effect: e.Discard, context: Context) -> None:
             b.say("dt.discards", who=b.name(seat), n=gone)
 
 
+# Pauses, and what the companion does not know
+
+
+def then(b: Bench, _effect: e.Then, _context: Context) -> None:
+    """Between two sentences everybody may act (DT-72)."""
+    if b.rule("then_pause") == "between":
+        b.push(Wait("then"))
+
+
+def by_hand(b: Bench, _effect: e.ByHand, context: Context) -> None:
+    """A card whose text the companion does not know: it is paid and discarded, the players do the rest."""
+    b.say("dt.by_hand", who=b.name(context.by), card=context.source)
+
+
 HANDLERS.update(
     {
-        e.Deal: deal,
-        e.Heal: heal,
-        e.HealDealt: heal_dealt,
-        e.Add: add,
-        e.Become: become,
-        e.Prevent: prevent,
-        e.PreventHalf: prevent_half,
-        e.Avoid: avoid,
-        e.Reflect: reflect,
-        e.Weaken: weaken,
-        e.NoDamage: no_damage,
-        e.HalveOwn: halve_own,
-        e.Fizzle: fizzle,
+        e.Then: then,
+        e.ByHand: by_hand,
         e.Cp: cp,
         e.CpIfDealt: cp_if_dealt,
         e.LoseCp: lose_cp,

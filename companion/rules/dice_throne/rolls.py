@@ -32,10 +32,15 @@ def wanted(b: Bench) -> tuple[int, DiceWanted] | None:
         seat = b.target
         level = b.level(seat, windows.defences(b)[0])
         return seat, DiceWanted(kind(b, seat), level.dice, level.dice)
-    if top.window == "defended" and b.redefend and b.pools[-1].purpose == "defence":
-        count = len(b.pools[-1].values)
+    if b.redefend and (top.window == "defended" or windows.duelling(b)):
+        count = len(b.pools[_defence_pool(b)].values)
         return b.target, DiceWanted(kind(b, b.target), count, 1, 2, 1 + b.redefend)
     return None
+
+
+def _defence_pool(b: Bench) -> int:
+    """Where the defender's dice lie: the newest of theirs."""
+    return max(at for at, pool in enumerate(b.pools) if pool.owner == b.target)
 
 
 def _can_pay_attempt(b: Bench) -> bool:
@@ -78,7 +83,7 @@ def own_dice(b: Bench, dice: Sequence[TableDie], want: DiceWanted) -> list[Table
         dice = [die for die in dice if die.kind == want.kind]
     if want.fewest == want.count or not b.pools:
         return list(dice)
-    pool = b.pools[-1] if b.window() == "defended" else b.pools[0]
+    pool = b.pools[0] if b.window() in ("attempts", "announced") else b.pools[_defence_pool(b)]
     known = [die for die in dice if die.thrown or die.die in pool.dice]
     return known if len(known) == want.count else list(dice)
 
@@ -108,7 +113,7 @@ def take_roll(b: Bench, dice: Sequence[TableDie]) -> None:
             take_roll(b, dice)
     else:
         b.redefend -= 1
-        at = len(b.pools) - 1
+        at = _defence_pool(b)
         b.pools[at] = _merged(b.pools[at], dice)
         b.say("dt.rolls", who=b.name(b.target), dice=_faces(b.pools[at].values))
 

@@ -37,7 +37,7 @@ LISTS = (
 _EXAMPLES = (
     "'deal 4', 'deal 5 undefendable', 'inflict stun', 'gain 2 evasive', 'heal 2 life', 'draw 1', 'gain 2 cp',"
     " 'lose 1 cp', 'steal 2 cp', 'add 3', 'prevent 3', 'prevent half', 'become undefendable', 'remove burn',"
-    " 'remove 1 any', 'avoid', 'reflect', 'fizzle', 'grow 1', 'skip income' or a table with 'do'"
+    " 'remove 1 any', 'avoid', 'reflect', 'fizzle', 'grow 1', 'skip income', 'then' or a table with 'do'"
 )
 
 
@@ -97,6 +97,8 @@ def sentence(text: str) -> dict[str, Any]:
         "heal_dealt",
         "guard_status",
         "detonate",
+        "then",
+        "by_hand",
     ):
         return {"do": words, **to}
     raise ValueError(f"expected {_EXAMPLES}; got '{text}'")

@@ -13,10 +13,10 @@ from companion.rules.dice_throne.state import DiceThroneState, Fighter, Setup
 from companion.rules.errors import IllegalAction
 from companion.rules.text import Line, line
 
-START_HEALTH = {"duel": 50, "teams": 50, "king_of_the_hill": 35}
+START_HEALTH = {"duel": 50, "teams": 50, "king_of_the_hill": 35}  # DT-2, DT-76, DT-78
 START_CP = 2  # DT-2
-START_HAND = 4
-SEATS = {"duel": (2,), "teams": (4, 6), "king_of_the_hill": (3, 4, 5, 6)}
+START_HAND = 4  # DT-2
+SEATS = {"duel": (2,), "teams": (4, 6), "king_of_the_hill": (3, 4, 5, 6)}  # X1, X2
 
 
 def first_state(setup: Setup) -> DiceThroneState:
@@ -96,7 +96,7 @@ def turn_order(teams: Sequence[int], rules: object = None) -> tuple[int, ...]:
 
 def _fighter(setup: Setup, seat: int, team: int) -> Fighter:
     hero = library().heroes[setup.heroes[seat]]
-    tokens = dict(hero.tokens)
+    tokens = dict(hero.tokens)  # what the leaflet says of the start (DT-4)
     if "cursed_doubloon" in tokens:
         tokens["cursed_doubloon"] = int(setup.rules.get("doubloons_at_start", DEFAULTS["doubloons_at_start"]))
     return Fighter(

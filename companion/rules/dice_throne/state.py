@@ -45,7 +45,7 @@ class Fighter(msgspec.Struct, frozen=True):
     side: str = ""  # of a board with two sides
     used: tuple[str, ...] = ()  # what may be used once a turn, and was
     began: tuple[str, ...] = ()  # statuses in play when the hero's own turn began
-    gained: tuple[str, ...] = ()  # statuses gained this turn
+    gained: tuple[str, ...] = ()  # tokens gained this turn, one entry each
     out: bool = False
 
 
@@ -76,12 +76,14 @@ class Packet(msgspec.Struct, frozen=True):
     attack: bool = False  # the attack of this Roll Phase
     adds: tuple[Entry, ...] = ()
     prevents: tuple[Entry, ...] = ()
-    halves: tuple[Line, ...] = ()
+    halves: tuple[Line, ...] = ()  # each prevents half, rounded up
+    dimmed: Line | None = None  # what is dealt is halved, and that is rounded up: Blinding Light
     reflects: tuple[Line, ...] = ()
     avoided: Line | None = None
     recoil: int = 0
     bonus_cp: int = 0  # for the attacker, if at least 1 gets through
     isolated: bool = False
+    guard: str = ""  # the companion that takes it in place of its hero
 
 
 class Healing(msgspec.Struct, frozen=True):
@@ -98,7 +100,7 @@ class Context(msgspec.Struct, frozen=True):
 
     by: int
     to: int
-    kind: str  # ability, defence, card, status, passive
+    kind: str  # ability, defence, card, spent; status and passive for what happens by itself
     source: Line
     dice: tuple[int, ...] = ()
     others: tuple[int, ...] = ()  # the other player's dice, where both roll

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.rules.dice_throne import effects as e
@@ -40,21 +42,36 @@ def remove(b: Bench, effect: e.Remove, context: Context) -> None:
             _remove_one_kind(b, effect, context, seat, n)
             continue
         found = removable(b, seat, effect.status)
-        if effect.all or sum(b.tokens(seat, status) for status in found) <= n:
-            for status in found:
-                take(b, seat, status, 99)
+        if len(found) == 1 and not effect.all:
+            _remove_one_kind(b, replace(effect, status=found[0]), context, seat, n)
+        elif effect.all or sum(b.tokens(seat, status) for status in found) <= n:
+            if not _may_answer(b, effect, context, seat, found):
+                for status in found:
+                    take(b, seat, status, 99)
         elif n > 0 and found:
             _ask_which(b, effect, context, seat, n)
 
 
-def _remove_one_kind(b: Bench, effect: e.Remove, context: Context, seat: int, n: int) -> None:
-    """A card that removes a token may be answered by spending it; then the card finds another (DT-68)."""
+def _may_answer(
+    b: Bench, effect: e.Remove | e.Move, context: Context, seat: int, statuses: Sequence[str]
+) -> bool:
+    """A card that touches tokens may be answered by spending them (DT-68): ask their holder, then go on."""
     by_card = context.kind == "card" and seat != context.by
-    if by_card and not effect.answered and b.library.statuses[effect.status].uses:
-        b.push(Do((replace(effect, to=f"seat:{seat}", answered=True),), context))
-        b.push(Wait("answer"))
+    if not by_card or effect.answered or not any(b.library.statuses[status].uses for status in statuses):
+        return False
+    again = replace(effect, answered=True)
+    if isinstance(again, e.Remove):
+        again = replace(again, to=f"seat:{seat}")
+    b.push(Do((again,), context))
+    b.push(Wait("answer", tuple(other for other in range(len(b.fighters)) if other != seat)))
+    return True
+
+
+def _remove_one_kind(b: Bench, effect: e.Remove, context: Context, seat: int, n: int) -> None:
+    """Where the token was spent in answer, the card may find another; else it is lost (DT-68)."""
+    if _may_answer(b, effect, context, seat, (effect.status,)):
         return
-    if by_card and effect.answered and not b.tokens(seat, effect.status) and removable(b, seat, "any"):
+    if effect.answered and not b.tokens(seat, effect.status) and removable(b, seat, "any"):
         b.say("dt.answered", who=b.name(seat), status=b.library.status_line(effect.status))
         _ask_which(b, replace(effect, status="any"), context, seat, n)
         return
@@ -73,6 +90,7 @@ def _ask_which(b: Bench, effect: e.Remove, context: Context, seat: int, n: int) 
 
 
 def take(b: Bench, seat: int, status: str, n: int) -> None:
+    """That many tokens, not kinds of status, go back to the leaflet (DT-60)."""
     gone = b.lose(seat, status, n)
     if gone:
         b.say("dt.loses", who=b.name(seat), n=gone, status=b.library.status_line(status))
@@ -101,15 +119,31 @@ def _transfers(b: Bench, seat: int, status: str) -> list[Option]:
     """Where this token may go. At the receiver's limit it returns to the leaflet, or is not moved at all."""
     name = b.library.status_line(status)
     if b.rule("transfer_at_limit") == "returned":
-        then = (e.Remove(status, to=f"seat:{seat}"), e.Inflict(status, to=f"not:{seat}"))
-        return [Option(f"{seat}:{status}", line("dt.token_of", status=name, who=b.name(seat)), then)]
+        moved = (e.Move(status, seat, f"not:{seat}"),)
+        return [Option(f"{seat}:{status}", line("dt.token_of", status=name, who=b.name(seat)), moved)]
     options = []
     for other in b.living():
         if other != seat and b.tokens(other, status) < b.limit(other, status):
             label = line("dt.token_from_to", status=name, who=b.name(seat), to=b.name(other))
-            moved = (e.Remove(status, to=f"seat:{seat}"), e.Inflict(status, to=f"seat:{other}"))
+            moved = (e.Move(status, seat, f"seat:{other}"),)
             options.append(Option(f"{seat}:{status}:{other}", label, moved))
     return options
+
+
+def move(b: Bench, effect: e.Move, context: Context) -> None:
+    """The receiver is chosen first; a token that was spent in answer leaves the card to find another."""
+    to = seats_for(b, effect, context)
+    if to is None:
+        return
+    effect = replace(effect, to=f"seat:{to[0]}")
+    if _may_answer(b, effect, context, effect.of, (effect.status,)):
+        return
+    if not b.tokens(effect.of, effect.status):
+        b.say("dt.answered", who=b.name(effect.of), status=b.library.status_line(effect.status))
+        b.push(Do((e.Transfer(),), context))
+        return
+    take(b, effect.of, effect.status, 1)
+    b.push(Do((e.Inflict(effect.status, to=effect.to),), context))
 
 
 def consume(b: Bench, effect: e.Consume, context: Context) -> None:
@@ -150,6 +184,7 @@ HANDLERS.update(
         e.Inflict: gain,
         e.Remove: remove,
         e.Transfer: transfer,
+        e.Move: move,
         e.Consume: consume,
         e.Sacrifice: sacrifice,
         e.RaiseLimit: raise_limit,

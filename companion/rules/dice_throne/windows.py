@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.rules.dice_throne import damage
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.alter import alters_dice, dice_of
@@ -21,19 +23,22 @@ HARD = (
     "target",
     "discard",
 )  # the game stands still until somebody acts
-ROLL_PHASE = (
+ROLL_PHASES = ("offence", "targeting", "defence")
+ROLL_WINDOWS = (
     "attempts",
     "announced",
     "altered",
+    "then",
     "conclude",
     "target",
     "targeted",
     "defend",
     "defended",
     "last",
+    "dealt",
 )
-OWN_ATTACK = ("conclude", "altered", "target", "targeted", "defend", "defended", "last")
-UNDER_FIRE = ("altered", "defend", "defended", "last", "hit")
+OWN_ATTACK = ("conclude", "altered", "then", "target", "targeted", "defend", "defended", "last")
+UNDER_FIRE = ("altered", "then", "defend", "defended", "last", "hit")
 
 
 def refuse(id: str, /, **args: int | str | Line) -> IllegalAction:
@@ -124,7 +129,7 @@ def why_not(b: Bench, seat: int, source: str, use: Use, number: int) -> Line | N
     for token, n in use.price.items():
         if fighter.tokens.get(token, 0) < n:
             return line("dt.no.tokens", who=b.name(seat), n=n)
-    if not use.fresh and source in fighter.gained:
+    if not use.fresh and fighter.tokens.get(source, 0) - fighter.gained.count(source) < use.tokens:
         return line("dt.no.just_gained")
     if not _open(b, seat, use.window):
         return line("dt.no.not_now")
@@ -146,7 +151,7 @@ def _can_become(b: Bench) -> bool:
 
 def _open(b: Bench, seat: int, kind: str) -> bool:
     window = b.window()
-    if kind == "any":
+    if kind == "any":  # in any phase of anybody's turn (DT-61)
         return True
     if kind == "main":
         return window in ("main1", "main2") and seat == b.active
@@ -158,14 +163,25 @@ def _open(b: Bench, seat: int, kind: str) -> bool:
         if b.rule("avoid_when") == "before_defence_roll" and b.defence:
             return False
         return window in UNDER_FIRE and bool(damage.avoidable(b, seat))
+    if kind == "roll_hit":
+        return b.phase in ROLL_PHASES and _open(b, seat, "hit")
     if kind == "attacked":
         at = b.attack()
         return window in UNDER_FIRE and at in damage.avoidable(b, seat)
+    if kind == "placed":
+        return window in UNDER_FIRE and seat == b.target and bool(b.placed)
+    if kind == "dealt":
+        return window == "dealt" and seat == b.active
     if kind == "roll":
-        return window in ROLL_PHASE
+        return in_roll_phase(b)
     if kind == "dice":
         return bool(dice_of(b, "own", seat))
     return window == "defend" and seat == b.target  # "defend"
+
+
+def in_roll_phase(b: Bench) -> bool:
+    """Roll Phase Action cards may be played: not on dice that are rolled in Upkeep (DT-10, DT-65)."""
+    return b.phase in ROLL_PHASES and b.window() in ROLL_WINDOWS
 
 
 def enhanceable(b: Bench, seat: int) -> bool:
@@ -200,14 +216,14 @@ def why_no_card(b: Bench, seat: int, card: Card) -> Line | None:
         return line("dt.no.cannot_act", who=b.name(seat))
     if not fighter.hand:
         return line("dt.no.hand", who=b.name(seat))
-    if card.id in fighter.played:
+    if card.id in fighter.played and not card.many:
         return line("dt.no.played", who=b.name(seat))
     if fighter.cp < card.cost:  # must be able to pay in full (DT-14)
         return line("dt.no.cp", who=b.name(seat), n=card.cost)
     window = b.window()
     if card.timing == "main" and not (window in ("main1", "main2") and seat == b.active):  # DT-13
         return line("dt.no.main_card")
-    if card.timing == "roll" and window not in ROLL_PHASE:  # DT-65
+    if card.timing == "roll" and not in_roll_phase(b):  # DT-65
         return line("dt.no.roll_card")
     if card.modifier and not (window in OWN_ATTACK and enhanceable(b, seat)):  # DT-42
         return line("dt.no.modifier")
@@ -230,7 +246,7 @@ def _pointless(b: Bench, seat: int, card: Card) -> Line | None:
         window = b.window()
         if first.roll == "offence" and window not in ("attempts", "announced"):
             return line("dt.no.not_now")
-        if first.roll == "defence" and window != "defended":
+        if first.roll == "defence" and window != "defended" and not duelling(b):
             return line("dt.no.not_now")
     return None
 
@@ -244,18 +260,40 @@ def one_by_one(b: Bench, window: str) -> bool:
     return window in ONE_BY_ONE and b.rule("spend_order") == "in_turn"
 
 
-def anyone_can(b: Bench, window: str) -> bool:
+def duelling(b: Bench) -> bool:
+    """The dice of a defence in which both sides roll lie there."""
+    return b.window() == "altered" and bool(b.defence) and b.pools[-1].purpose == "ability"
+
+
+def anyone_can(b: Bench, frame: Wait) -> bool:
     """Is there anybody for whom this window must stay open?"""
+    window = frame.window
     if window == "conclude":
         # other Attack Modifiers can wait until after the defence (DT-42): asking twice would be a nuisance
         found = usable(b, b.active, ("conclude", "attack"))
         uses = [uses_of(b, b.active, source)[i] for source, i in found]
         return any(use.window == "conclude" or use.early for use in uses)
     if window == "hit":
-        return any(usable(b, seat, ("hit",)) for seat in b.living())
+        return any(usable(b, seat, ("hit", "roll_hit")) for seat in b.living())
     if window == "answer":
-        return any(usable(b, seat, ("any",)) for seat in b.living() if seat != b.active)
+        return bool(asked(b, frame))
+    if window == "dealt":
+        return any(_has_card(b, seat, lambda card: card.when == "dealt") for seat in b.living())
+    if window == "altered" and b.phase not in ROLL_PHASES:
+        # a die of Upkeep: few can change it, and asking in vain would be a nuisance
+        return any(
+            usable(b, seat, ("dice",)) or _has_card(b, seat, lambda card: bool(alters_dice(card.then)))
+            for seat in b.living()
+        )
+    if window == "then":
+        return any(usable(b, seat) or _has_card(b, seat, lambda card: not card.many) for seat in b.living())
     return any(can_use_window(b, seat) for seat in b.living())
+
+
+def _has_card(b: Bench, seat: int, fits: Callable[[Card], bool]) -> bool:
+    """May this player have such a card in hand, and play it now?"""
+    cards = (*b.hero(seat).cards, *b.library.common.values())
+    return any(fits(card) and why_no_card(b, seat, card) is None for card in cards)
 
 
 def can_use_window(b: Bench, seat: int) -> bool:
@@ -263,7 +301,7 @@ def can_use_window(b: Bench, seat: int) -> bool:
         return False
     if b.fighters[seat].hand:
         return True
-    return bool(usable(b, seat, ("attack", "hit", "attacked", "roll", "dice")))
+    return bool(usable(b, seat, ("attack", "hit", "roll_hit", "attacked", "placed", "roll", "dice")))
 
 
 def asked(b: Bench, frame: Wait) -> list[int]:
@@ -272,12 +310,10 @@ def asked(b: Bench, frame: Wait) -> list[int]:
         return [b.active]
     if frame.window == "defend":
         return [b.target]
-    at = b.order.index(b.active)  # clockwise from the active player (DT-67)
-    around = [*b.order[at:], *b.order[:at]]
+    count = len(b.fighters)
+    around = [(b.active + step) % count for step in range(count)]  # clockwise from the active player (DT-67)
     if frame.window == "answer":
-        return [
-            seat for seat in around if usable(b, seat, ("any",)) and seat not in (b.active, *frame.passed)
-        ]
+        return [seat for seat in around if seat not in frame.passed and usable(b, seat)]
     if frame.window == "hit":
-        return [seat for seat in around if usable(b, seat, ("hit",)) and seat not in frame.passed]
+        return [seat for seat in around if seat not in frame.passed and usable(b, seat, ("hit", "roll_hit"))]
     return [seat for seat in around if seat not in frame.passed and can_use_window(b, seat)]

@@ -68,7 +68,7 @@ class Table:
     def attack(self, ability: str, *dice: int, tier: int = 0) -> Table:
         """From Main Phase 1: roll these dice at once, announce, and go on until the attack is activated."""
         self.go().roll(*dice).announce(ability, tier)
-        return self.until_not("announced")
+        return self.until_not("announced", "then")
 
     def until(self, *windows: str) -> Table:
         """Pass until one of these windows is open."""
@@ -76,10 +76,14 @@ class Table:
             self.go()
         return self
 
-    def until_not(self, window: str) -> Table:
-        while self.window == window:
+    def until_not(self, *windows: str) -> Table:
+        while self.window in windows:
             self.go()
         return self
+
+    def leave(self) -> Table:
+        """Nobody changes the dice that were just rolled."""
+        return self.until_not("altered")
 
     # Looking
 

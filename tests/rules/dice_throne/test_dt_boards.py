@@ -115,10 +115,10 @@ def test_a_printed_box(
     inflicted: dict[str, int],
 ) -> None:
     t = Table(hero, "barbarian").put(0, levels={ability: level})
-    t.go().roll(*dice).announce(ability, tier).until_not("announced")
+    t.go().roll(*dice).announce(ability, tier).until_not("announced", "then")
     if rolled:
         t.roll(*rolled)
-    while t.window in ("altered", "conclude"):
+    while t.window in ("altered", "then", "conclude"):
         t.go()
     assert (t.bill.packet.base, t.bill.packet.type) == (damage, kind)
     assert dict(t.state.fighters[0].tokens) == gained

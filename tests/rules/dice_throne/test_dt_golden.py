@@ -71,7 +71,7 @@ def test_G4_no_more_tokens_than_the_stack_limit() -> None:
     assert thief.tokens(1, "poison") == 3
 
 
-def test_G5_attacking_a_leader_on_the_hill_draws_a_card() -> None:
+def test_G5_attacking_a_leader_on_the_hill_draws_a_card() -> None:  # DT-79
     def hand_after(ann: int, ben: int, cid: int) -> int:
         t = Table("barbarian", "barbarian", "barbarian", mode="king_of_the_hill")
         t.put(0, health=ann).put(1, health=ben).put(2, health=cid)
@@ -84,7 +84,7 @@ def test_G5_attacking_a_leader_on_the_hill_draws_a_card() -> None:
     assert hand_after(20, 25, 30) == 4
 
 
-def test_G6_straights() -> None:
+def test_G6_straights() -> None:  # DT-23
     faces = library().heroes["barbarian"].dice
     assert fulfils("small straight", faces, (2, 3, 4, 5, 2))
     assert fulfils("large straight", faces, (1, 2, 3, 4, 5))
@@ -112,7 +112,7 @@ def test_G8_a_modifier_counts_before_the_half() -> None:
     assert (t.bill.subtotal, t.bill.half, t.bill.final) == (12, 6, 6)
 
 
-def test_G9_income_and_selling_stop_at_15_cp() -> None:
+def test_G9_income_and_selling_stop_at_15_cp() -> None:  # DT-12
     t = Table("barbarian", "barbarian").put(1, cp=14, hand=4)
     t.go().go().go()  # Ann does nothing; Ben's turn begins
     assert (t.cp(1), t.hand(1)) == (15, 5)
@@ -124,7 +124,7 @@ def test_G9_income_and_selling_stop_at_15_cp() -> None:
 
 
 @pytest.mark.parametrize(("hand", "cp", "sold", "after"), [(9, 3, 3, 6), (8, 14, 2, 15), (6, 3, 0, 3)])
-def test_G10_selling_down_to_six(hand: int, cp: int, sold: int, after: int) -> None:
+def test_G10_selling_down_to_six(hand: int, cp: int, sold: int, after: int) -> None:  # DT-38
     t = Table("barbarian", "barbarian").put(0, hand=hand, cp=cp)
     t.go().go().go()
     for _ in range(sold):
@@ -138,7 +138,7 @@ def test_G10_selling_down_to_six(hand: int, cp: int, sold: int, after: int) -> N
     assert (t.hand(0), t.cp(0)) == (6, after)
 
 
-def test_G11_upgrades_cost_the_difference() -> None:
+def test_G11_upgrades_cost_the_difference() -> None:  # DT-15
     t = Table("barbarian", "barbarian").put(0, cp=10)
     t.do(a.Upgrade("smack", 2))
     assert (t.cp(0), t.hand(0)) == (8, 3)
@@ -157,7 +157,7 @@ def test_G11_upgrades_cost_the_difference() -> None:
     assert blow.cp(0) == 10 - 1 - 1
 
 
-def test_G12_the_first_player_skips_the_first_income() -> None:
+def test_G12_the_first_player_skips_the_first_income() -> None:  # DT-7
     t = Table("barbarian", "barbarian")
     assert (t.cp(0), t.hand(0)) == (2, 4)
     t.go().go().go()
@@ -193,7 +193,7 @@ def test_G14_evasive() -> None:
         ultimate.spend(1, "evasive")
 
 
-def test_G15_knockdown() -> None:
+def test_G15_knockdown() -> None:  # DT-25
     poor = Table("barbarian", "barbarian").put(0, cp=1, tokens={"knockdown": 1}).go()
     assert poor.window == "main2"
     assert poor.tokens(0, "knockdown") == 0
@@ -238,11 +238,11 @@ def _ben_upkeep(**put: object) -> Table:
 
 
 def test_G19_powder_keg() -> None:
-    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(2)
+    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(2).leave()
     assert (t.health(1), t.tokens(1, "powder_keg")) == (47, 0)
-    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(4)
+    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(4).leave()
     assert (t.health(1), t.tokens(1, "powder_keg")) == (50, 1)
-    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(6)
+    t = _ben_upkeep(tokens={"powder_keg": 1}).roll(6).leave()
     t.choose("yes").choose("seat:0")
     assert (t.tokens(1, "powder_keg"), t.tokens(0, "powder_keg")) == (0, 1)
     t = Table("cursed_pirate", "gunslinger").put(1, tokens={"powder_keg": 1})
@@ -338,7 +338,7 @@ def test_G27_fire_mastery() -> None:
         tokens = {"fire_mastery": mastery} if mastery else {}
         t = Table("pyromancer", "barbarian").put(0, tokens=tokens)
         t.go().roll(*dice).announce(ability)
-        while t.window in ("announced", "altered"):
+        while t.window in ("announced", "altered", "then"):
             t.go()
         return t
 
@@ -346,7 +346,7 @@ def test_G27_fire_mastery() -> None:
     assert (t.tokens(0, "fire_mastery"), t.bill.packet.base) == (5, 10)
     assert attack("hot_streak", 4, 1, 2, 3, 4, 6).bill.packet.base == 10
     assert attack("ignite", 4, 1, 2, 3, 4, 5).bill.packet.base == 14
-    t = attack("combustion", 5, 1, 4, 5, 6, 1).choose("4")
+    t = attack("combustion", 5, 1, 4, 5, 6, 1).choose("4").until_not("then")
     assert (t.bill.packet.base, t.bill.packet.type, t.tokens(0, "fire_mastery")) == (12, "undefendable", 1)
     t = attack("meteorite", 0, 6, 6, 6, 6, 1)
     assert t.bill.final == 2
@@ -374,7 +374,7 @@ def test_G29_stealing_takes_what_is_there() -> None:
 
 
 @pytest.mark.parametrize("die", range(1, 7))
-def test_G30_the_targeting_die(die: int) -> None:
+def test_G30_the_targeting_die(die: int) -> None:  # DT-27
     t = Table("barbarian", "barbarian", "barbarian", "barbarian", mode="teams")
     t.attack("smack", 1, 1, 2, 4, 5).roll(die).until_not("targeted")
     if die <= 4:

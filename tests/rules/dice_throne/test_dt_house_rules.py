@@ -187,6 +187,14 @@ def test_king_players() -> None:
     assert both("king_players", lambda rules: five("king_of_the_hill", rules)) == ((0, 1, 2, 3, 4), None)
 
 
+def test_then_pause() -> None:
+    def play(rules: dict[str, Any]) -> str:
+        t = Table("pyromancer", "barbarian", rules=rules).go().roll(1, 2, 3, 4, 6).announce("hot_streak")
+        return t.until_not("announced").window
+
+    assert both("then_pause", play) == ("then", "defend")
+
+
 def test_doubloons_at_start() -> None:
     def play(rules: dict[str, Any]) -> int:
         return Table("cursed_pirate", "barbarian", rules=rules).tokens(0, "cursed_doubloon")
@@ -196,7 +204,15 @@ def test_doubloons_at_start() -> None:
 
 def test_bleed_rolls() -> None:
     def play(rules: dict[str, Any]) -> str:
-        t = Table("barbarian", "barbarian", rules=rules).put(1, tokens={"bleed": 2}).go().go().go().roll(6)
+        t = (
+            Table("barbarian", "barbarian", rules=rules)
+            .put(1, tokens={"bleed": 2})
+            .go()
+            .go()
+            .go()
+            .roll(6)
+            .leave()
+        )
         return t.window
 
     assert both("bleed_rolls", play) == ("", "main1")

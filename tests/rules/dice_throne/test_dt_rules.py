@@ -9,6 +9,7 @@ from companion.dice import Marks
 from companion.rules.core import Adjust, Seat, TableDie, games
 from companion.rules.dice_throne import GAME
 from companion.rules.dice_throne import actions as a
+from companion.rules.dice_throne.content import library
 from companion.rules.dice_throne.damage import bills
 from companion.rules.dice_throne.state import Setup
 from companion.rules.errors import IllegalAction, UnexpectedRoll
@@ -54,6 +55,40 @@ def test_DT3_the_highest_die_starts_and_ties_roll_again() -> None:
     assert (t.state.active, t.state.turn) == (2, 1)
 
 
+def test_DT1_everybody_has_a_hero_and_what_belongs_to_it() -> None:
+    state = GAME.setup(Setup((Seat("Ann"), Seat("Ben")), ("ninja", "huntress"), first=0))
+    assert [(f.hero, f.deck + f.hand) for f in state.fighters] == [("ninja", 32), ("huntress", 33)]
+    with pytest.raises(IllegalAction):
+        GAME.setup(Setup((Seat("Ann"), Seat("Ben")), ("ninja", "nobody"), first=0))
+
+
+@pytest.mark.parametrize(
+    ("hero", "tokens"),
+    [
+        ("cursed_pirate", {"cursed_doubloon": 2}),
+        ("tactician", {"tactical_advantage": 2}),
+        ("artificer", {"synth": 3}),
+        ("huntress", {"nyra": 7}),
+    ],
+)
+def test_DT4_what_a_leaflet_says_of_the_start(hero: str, tokens: dict[str, int]) -> None:
+    t = Table("barbarian", hero)
+    assert dict(t.state.fighters[1].tokens) == tokens
+    assert t.state.fighters[1].side == ("human" if hero == "cursed_pirate" else "")
+
+
+def test_DT78_on_the_hill_turns_go_clockwise_and_the_target_is_free() -> None:
+    t = Table(*["barbarian"] * 5, mode="king_of_the_hill", first=2)
+    assert t.state.order == (2, 3, 4, 0, 1)
+    t.attack("smack", 1, 1, 2, 4, 5)
+    assert [offer.seat for offer in GAME.legal_actions(t.state) if isinstance(offer, a.Target)] == [
+        3,
+        4,
+        0,
+        1,
+    ]
+
+
 # The turn
 
 
@@ -76,7 +111,7 @@ def test_DT8_the_player_orders_what_happens_at_upkeep() -> None:
         "dt.status.powder_keg",
         "dt.status.bleed",
     ]
-    t.choose("1").roll(6).roll(3)
+    t.choose("1").roll(6).leave().roll(3).leave()
     assert t.tokens(1, "bleed") == 0
     assert t.window == "main1"
 
@@ -182,6 +217,43 @@ def test_DT20_altered_dice_reopen_the_announcement() -> None:
     assert (t.window, t.state.attempts, t.state.announced) == ("attempts", 2, None)
 
 
+def test_DT16_every_upgrade_belongs_to_a_box_of_the_board() -> None:
+    t = Table("pyromancer", "barbarian").put(0, cp=15)
+    kinds = {
+        t.state.fighters[0].hero: {library().abilities["pyromancer", o.ability].kind for o in _upgrades(t)},
+    }
+    assert kinds == {"pyromancer": {"offensive", "defensive"}}
+    paladin = Table("paladin", "barbarian").put(0, cp=15)
+    assert "tithe" in {offer.ability for offer in _upgrades(paladin)}  # a passive one
+
+
+def _upgrades(t: Table) -> list[a.Upgrade]:
+    return [offer for offer in GAME.legal_actions(t.state) if isinstance(offer, a.Upgrade)]
+
+
+def test_DT21_what_needs_no_target_happens_at_once() -> None:
+    t = Table("moon_elf", "barbarian", "barbarian", mode="king_of_the_hill")
+    t.attack("blinding_shot", 1, 2, 3, 4, 5)
+    assert (t.window, t.tokens(0, "evasive")) == ("target", 1)
+    assert [t.tokens(seat, "blind") for seat in (1, 2)] == [0, 0]
+
+
+def test_DT29_what_has_its_own_target_needs_no_targeting_roll() -> None:
+    t = Table("gunslinger", *["barbarian"] * 3, mode="teams").put(0, levels={"take_cover": 2})
+    t.attack("take_cover", 4, 4, 5, 1, 6, tier=0)  # Mark the Target: a chosen opponent
+    assert t.question == ("seat:2", "seat:3")
+    t.choose("seat:3").until("main2")
+    assert (t.tokens(3, "bounty"), "dt.targets" in t.said) == (1, False)
+
+
+def test_up_to_two_targets_may_be_one() -> None:
+    t = Table("gunslinger", *["barbarian"] * 2, mode="king_of_the_hill").put(0, levels={"deadeye": 2})
+    t.attack("deadeye", 6, 6, 6, 1, 1, tier=0)
+    assert t.question == ("seat:1,2", "seat:1", "seat:2")
+    t.choose("seat:2").until("main2")
+    assert (t.tokens(1, "bounty"), t.tokens(2, "bounty")) == (0, 1)
+
+
 def test_DT22_a_lower_tier_may_be_chosen() -> None:
     t = Table("barbarian", "barbarian").attack("smack", 1, 1, 2, 2, 3, tier=0)
     assert t.bill.packet.base == 4
@@ -195,10 +267,10 @@ def test_DT24_after_activation_the_attack_dice_are_out_of_reach() -> None:
 
 def test_blind_may_stop_everything() -> None:
     t = Table("moon_elf", "barbarian").put(0, tokens={"blind": 1})
-    t.go().roll(1, 1, 4, 4, 5).announce("covered_shot").go().roll(2)
+    t.go().roll(1, 1, 4, 4, 5).announce("covered_shot").go().roll(2).leave()
     assert (t.window, t.tokens(0, "evasive"), t.tokens(0, "blind")) == ("main2", 0, 0)
     t = Table("moon_elf", "barbarian").put(0, tokens={"blind": 1})
-    t.go().roll(1, 1, 4, 4, 5).announce("covered_shot").go().roll(3)
+    t.go().roll(1, 1, 4, 4, 5).announce("covered_shot").go().roll(3).leave()
     assert t.tokens(0, "evasive") == 1
 
 
@@ -247,6 +319,11 @@ def test_who_was_stunned_by_a_fallen_attacker_wakes() -> None:
 
 
 # Defence and damage
+
+
+def test_DT31_statuses_come_before_the_defence() -> None:
+    t = Table("moon_elf", "moon_elf").attack("entangling_shot", 1, 2, 3, 4, 6).until("defend")
+    assert (t.tokens(1, "entangle"), t.state.defence) == (1, "")
 
 
 def test_DT32_of_two_defences_one_is_chosen_before_rolling() -> None:
@@ -465,6 +542,16 @@ def test_DT76_teammates_share_a_dial() -> None:
     t.go()
     assert t.state.outcome is not None
     assert t.state.outcome.winners == (0, 1)
+
+
+def test_DT77_a_teammate_can_help_only_where_a_text_says_a_chosen_player() -> None:
+    t = Table(*["barbarian"] * 4, mode="teams").put(3, cp=5, tokens={"protect": 1, "evasive": 1})
+    t.attack("sturdy_blow", 1, 1, 6, 6, 4).roll(1).until("last")
+    for status in ("protect", "evasive"):
+        with pytest.raises(IllegalAction):
+            t.spend(3, status)
+    t.play(3, "not_this_time").choose("seat:2")
+    assert t.bill.final == 0
 
 
 def test_DT56_an_eliminated_player_is_out_and_the_others_go_on() -> None:
