@@ -26,6 +26,7 @@ from companion import config, resources
 from companion.camera import open_camera
 from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera, CameraError, Frame
+from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
 from companion.dice import PLAIN_KINDS, Sight, TableState
 from companion.journal import transfer
@@ -242,9 +243,8 @@ class Companion:
 
     def _throw(self, keep: Sequence[Place] | None) -> None:
         if self._thrower is not None:
-            waiting = self._referee.view().waiting
-            seat = waiting.seats[0] if waiting and waiting.seats else 0
-            self._thrower.throw(waiting.dice if waiting else None, keep, seat)
+            view = self._referee.view()
+            self._thrower.serve(view.state, view.waiting, keep)
 
     def _pick_up(self, die: int) -> None:
         place = next((d.place_mm for d in self._referee.sight.dice if d.die == die), None)
@@ -269,9 +269,11 @@ def plane_for(camera: Camera) -> TablePlane:
     return load_plane(own[-1]) if own else TablePlane.unknown()
 
 
-def companion_of(settings: Settings, camera: Camera, store: Store) -> Companion:
-    """Put the house together around a camera and a store."""
-    reader = Reader(resources.models_folder(settings.models), settings.threads)
+def companion_of(
+    settings: Settings, camera: Camera, store: Store, reader: Reader | TruthReader | None = None
+) -> Companion:
+    """Put the house together around a camera and a store. `reader` takes the place of the networks."""
+    reader = reader or Reader(resources.models_folder(settings.models), settings.threads)
     referee = Referee(store, simulated=isinstance(camera, SimulatedTable))
     # A game that is continued remembers its dice by identity: those of this start must be new ones.
     first_die = 1000 * (int(time.time()) % 10_000_000)
@@ -331,7 +333,14 @@ class NoDisplayError(Exception):
         )
 
 
-def run_demo(seed: int, as_json: bool, offscreen: bool, output: Path | None) -> int:
+def run_demo(
+    seed: int,
+    as_json: bool,
+    offscreen: bool,
+    output: Path | None,
+    game: str = "dice_throne",
+    truth: bool = False,
+) -> int:
     """`companion demo`: a game plays itself, on this display or on a virtual one."""
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -345,11 +354,12 @@ def run_demo(seed: int, as_json: bool, offscreen: bool, output: Path | None) -> 
     store = Store.open(output / STORE_FILE)
     try:
         table = SimulatedTable(seed)
-        companion = companion_of(settings, table, store)
+        companion = companion_of(settings, table, store, TruthReader(table) if truth else None)
         screen = touchscreen(companion, settings, output)
-        from companion.commands import live
+        from companion.commands import casts, live
 
-        demo = live.LiveDemo(companion, screen, table, seed, output, pause=0.05 if offscreen else 0.8)
+        pause = 0.05 if offscreen else 0.8
+        demo = live.LiveDemo(companion, screen, table, casts.cast_of(game), seed, output, pause)
         companion.start()
         screen.bind(on_start=lambda _: demo.begin())
         screen.run()

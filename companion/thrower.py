@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, SimDie, numeral_d6, numeral_d12, pip_d6
-from companion.rules.core import DiceWanted
+from companion.king_hands import KingHands
+from companion.rules.core import DiceWanted, Waiting
+from companion.rules.king_of_12.state import KingOf12State
 
 Place = tuple[float, float]
 SAME_PLACE_MM = 8.0  # a reading this near to a die is of that die
@@ -18,6 +21,15 @@ class Thrower:
 
     def __init__(self, table: SimulatedTable) -> None:
         self._table = table
+        self._king = KingHands(table)
+
+    def serve(self, state: Any, waiting: Waiting | None, keep: Sequence[Place] | None = None) -> None:
+        """Do with the dice what the game in progress waits for, or throw any where there is none."""
+        if isinstance(state, KingOf12State):
+            self._king.move(state)
+            return
+        seat = waiting.seats[0] if waiting and waiting.seats else 0
+        self.throw(waiting.dice if waiting else None, keep, seat)
 
     def throw(self, wanted: DiceWanted | None, keep: Sequence[Place] | None = None, seat: int = 0) -> None:
         """Throw the dice that are wanted.

@@ -26,12 +26,12 @@ from companion.camera.simulation.acts import Act, Placed
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
-from companion.camera.simulation.placing import beside, leaning
+from companion.camera.simulation.placing import beside, flat_at, leaning
 from companion.camera.simulation.plans import Plan
 from companion.camera.simulation.scene import TableProfile, scene
 from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, with_noise
 from companion.camera.simulation.stage import Stage
-from companion.camera.simulation.throws import How, Lying, plan_fall_out, plan_throw
+from companion.camera.simulation.throws import How, Lying, plan_drop, plan_fall_out, plan_throw
 from companion.camera.simulation.timeline import Timeline
 from companion.camera.simulation.truth import Truth
 from companion.camera.simulation.witness import Witness
@@ -204,6 +204,39 @@ class SimulatedTable:
             )
             self._timeline.then(lambda: acts.throw_from_hand(plan.result(), thrown, x), plan.done)
 
+    def roll_at(self, die: SimDie, x_mm: float, y_mm: float, face: str | None = None) -> int:
+        """Roll one die before its owner: it comes to rest near this place. Returns the id it will have."""
+        if len(self._dice) + 1 > MOST_DICE:
+            raise ValueError(f"no more than {MOST_DICE} dice fit into the tray: clear it first")
+        with self._lock:
+            id = self._next_id
+            self._next_id += 1
+            self._dice[id] = die
+            self._drop(id, (x_mm, y_mm), face, lambda: acts.come_to_throw(x_mm, y_mm))
+            return id
+
+    def reroll_at(self, id: int, x_mm: float, y_mm: float, face: str | None = None) -> None:
+        """A hand picks this die up and rolls it again, near this place; it keeps its id."""
+        with self._lock:
+            self._known(id)
+            self._drop(
+                id,
+                (x_mm, y_mm),
+                face,
+                lambda: acts.gather(self._timeline.lying, [id], stay=True, x=x_mm, y=y_mm),
+            )
+
+    def lay(self, id: int, x_mm: float, y_mm: float, face: str | None = None) -> None:
+        """A hand puts a die down near this place, turned to a face or as it was."""
+        with self._lock:
+            self._known(id)
+            rng = self._chance()
+            self._timeline.then(
+                lambda: self._lay(
+                    id, lambda placed, others: flat_at(placed, face, (x_mm, y_mm), others, rng), False
+                )
+            )
+
     def pick_up(self, id: int) -> None:
         """A hand takes one die away."""
         with self._lock:
@@ -285,6 +318,13 @@ class SimulatedTable:
         """Each command has luck of its own, whatever happened before."""
         self._commands += 1
         return np.random.default_rng([self.seed, self._commands])
+
+    def _drop(self, id: int, place: tuple[float, float], face: str | None, come: Callable[[], Act]) -> None:
+        rng = self._chance()
+        die = self._dice[id]
+        plan = Plan([die], lambda lying: plan_drop(die, face, place, lying, rng))
+        self._timeline.then(lambda: self._begin(plan, come()))
+        self._timeline.then(lambda: acts.throw_from_hand(plan.result(), {id: die}, *place), plan.done)
 
     def _begin(self, plan: Plan, act: Act) -> Act:
         """Begin an act, and with it the planning of the throw it leads to; what it takes is not in the way."""

@@ -15,30 +15,33 @@ from pathlib import Path
 from companion import config, resources
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.truth import Truth
+from companion.commands.casts import Cast, cast_of
 from companion.commands.logs import translator
-from companion.commands.player import Player, Throw
+from companion.commands.player import Throw
 from companion.commands.tally import Tally, Verdict, judge, matched
+from companion.commands.truth import TruthReader
 from companion.dice import Roll
 from companion.journal import transfer
 from companion.journal.store import Store
 from companion.referee import Referee
-from companion.rules.core import DiceWanted, Seat
-from companion.rules.dice_throne.state import Setup
+from companion.screens.port import View
 from companion.thrower import Thrower
 from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader
 from companion.vision.table import load_plane
 
-SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"))
 PATIENCE_FRAMES = 90  # three seconds at rest without a roll: the players would throw again
 MOST_FRAMES = 1800
+AFTER_FRAMES = 45  # hands have gone, and a roll was told before: perhaps there is a last one
 
 
-def throws(count: int, seed: int, as_json: bool, output: Path | None) -> int:
+def throws(
+    count: int, seed: int, as_json: bool, output: Path | None, game: str = "dice_throne", truth: bool = False
+) -> int:
     """Throw `count` times and tell how many were read, doubtful and wrong."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder) / config.STORE_FILE)
-        demo = Demo(seed, store, quiet=as_json)
+        demo = Demo(seed, store, cast_of(game), truth, quiet=as_json)
         demo.play(count)
         if output is not None:
             output.mkdir(parents=True, exist_ok=True)
@@ -58,6 +61,8 @@ class Demo:
 
     seed: int
     store: Store
+    cast: Cast = field(default_factory=lambda: cast_of("dice_throne"))
+    truth: bool = False  # the table says itself what lies on it; the networks stay out of it
     quiet: bool = False
     transcript: list[str] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
@@ -67,10 +72,16 @@ class Demo:
         self._table = SimulatedTable(self.seed, realtime=False)
         self._table.open()
         plane = load_plane(resources.calibration_folder() / "simulated.json")
-        self._pipeline = Pipeline(Reader(resources.models_folder(settings.models), settings.threads), plane)
+        reader: Reader | TruthReader
+        if self.truth:
+            reader = TruthReader(self._table)
+        else:
+            reader = Reader(resources.models_folder(settings.models), settings.threads)
+        self._pipeline = Pipeline(reader, plane)
+        self._setup = self.cast.setup(plane.tray_mm)
         self._referee = Referee(self.store, simulated=True)
         self._thrower = Thrower(self._table)
-        self._player = Player(self.seed)
+        self._player = self.cast.players(self.seed)
         self._say = translator()
         self._told = 0
 
@@ -79,33 +90,38 @@ class Demo:
         while self.tally.throws < count:
             view = self._referee.view()
             if view.game is None or view.outcome is not None:
-                self._referee.new_game("dice_throne", SETUP)
+                self._referee.new_game(self.cast.game, self._setup)
                 self._told = 0
                 continue
             wish = self._player.wish(view)
             if isinstance(wish, Throw):
-                assert view.waiting is not None
-                keep = [d.place_mm for d in view.dice.dice if d.die in wish.keep]
-                self._throw(view.waiting.dice, keep, view.waiting.seats[0])
+                self._throw(view, [d.place_mm for d in view.dice.dice if d.die in wish.keep])
             elif wish is not None:
                 self._referee.do(wish.action)
             self._tell_news()
         self._table.close()
 
-    def _throw(self, wanted: DiceWanted | None, keep: list[tuple[float, float]], seat: int) -> None:
+    def _throw(self, view: View, keep: list[tuple[float, float]]) -> None:
+        assert view.waiting is not None
+        wanted = view.waiting.dice
         kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name == wanted.kind]
         self._pipeline.expect(kinds, wanted.count if wanted else None)
-        self._thrower.throw(wanted, keep, seat)
+        self._thrower.serve(view.state, view.waiting, keep)
         roll, truth, seconds = self._watch()
         verdict = judge(roll, truth)
         self.tally.add(verdict, seconds, len(truth.faces))
-        who = self._referee.view().seats[seat].name
+        who = ", ".join(view.seats[seat].name for seat in view.waiting.seats)
         thrown = " ".join(sorted(truth.faces)) or "something that lies askew"
         read = " ".join(sorted(die.face for die in roll.dice)) if roll else self._why_not()
         took = f"{verdict.value}, {1000 * seconds:.0f} ms"
         self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
+        held = self._referee.view().dice.held
+        if held is not None:
+            self._print(f"        {self._say.text(held)}")
         if verdict is not Verdict.READ:
             self._put_right(truth, roll)
+        if len(self._referee.view().history) == len(view.history):
+            self._by_touch(truth)
 
     def _why_not(self) -> str:
         sight = self._referee.sight
@@ -114,6 +130,7 @@ class Demo:
     def _watch(self) -> tuple[Roll | None, Truth, float]:
         """Frames, until a roll settles or patience ends; with the seconds from rest to the number."""
         quiet = 0
+        told: tuple[Roll, Truth, float] | None = None
         for _ in range(MOST_FRAMES):
             frame = self._table.read(timeout=0)
             assert frame is not None
@@ -126,11 +143,13 @@ class Demo:
             truth = self._table.truth_at(frame.number)
             if sight is not None and sight.roll is not None:
                 waited = frame.at - truth.resting_since if truth.resting_since is not None else 0.0
-                return sight.roll, truth, waited + took
+                told = (sight.roll, truth, waited + took)
+                if not self._table.busy:
+                    return told
             quiet = 0 if self._table.busy else quiet + 1
-            if quiet > PATIENCE_FRAMES:
+            if quiet > (AFTER_FRAMES if told else PATIENCE_FRAMES):
                 break
-        return None, self._table.truth, 0.0
+        return told or (None, self._table.truth, 0.0)
 
     def _put_right(self, truth: Truth, roll: Roll | None) -> None:
         """What people do: say what lies there when the companion asks or errs; else throw again."""
@@ -138,6 +157,11 @@ class Demo:
             return
         pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
         self._referee.set_dice([(reading.die, (die and die.face) or reading.face) for reading, die in pairs])
+
+    def _by_touch(self, truth: Truth) -> None:
+        """Nothing came of the dice that lie there: the players tell them, where the game lets them."""
+        for action in self.cast.by_touch(self._referee.view().state, truth):
+            self._referee.do(action)
 
     def _tell_news(self) -> None:
         history = self._referee.view().history

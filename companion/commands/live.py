@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.camera.simulated import SimulatedTable
-from companion.commands.demo import SETUP
+from companion.camera.simulation.truth import Truth
+from companion.commands.casts import Cast
 from companion.commands.logs import translator
-from companion.commands.player import Player, Throw
+from companion.commands.player import Throw
 from companion.commands.tally import Tally, Verdict, judge, matched
 from companion.dice import Roll, TableState
 from companion.screens import remote
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 12.0  # without a roll: the players throw again
+AFTER_SECONDS = 2.5  # hands have gone, and a roll was told before: perhaps there is a last one
 LONGEST_SECONDS = 900.0
 
 
@@ -40,6 +42,7 @@ class LiveDemo:
         companion: Companion,
         screen: Touchscreen,
         table: SimulatedTable,
+        cast: Cast,
         seed: int,
         output: Path,
         pause: float,
@@ -50,7 +53,8 @@ class LiveDemo:
         self._companion = companion
         self._screen = screen
         self._table = table
-        self._player = Player(seed)
+        self._cast = cast
+        self._player = cast.players(seed)
         self._output = output
         self._pause = pause  # between two touches, so that people can follow
         self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
@@ -83,7 +87,7 @@ class LiveDemo:
     def _play(self) -> None:
         self._next(lambda v: v.sight.state is not TableState.LOST)
         self._picture("1-home")
-        self._companion.new_game("dice_throne", SETUP)
+        self._companion.new_game(self._cast.game, self._cast.setup(self._table.profile.tray_mm))
         ends = time.monotonic() + LONGEST_SECONDS
         view = self._next(lambda v: v.game is not None)
         while view.outcome is None and time.monotonic() < ends:
@@ -104,17 +108,17 @@ class LiveDemo:
     def _throw(self, view: View, wish: Throw) -> View:
         assert view.waiting is not None
         keep = [die.place_mm for die in view.dice.dice if die.die in wish.keep]
-        who = view.seats[view.waiting.seats[0]].name
+        who = ", ".join(view.seats[seat].name for seat in view.waiting.seats)
         while not self._drawn.empty():
             self._drawn.get()
         self._companion.throw(keep)
-        try:
-            roll, shown_at = self._drawn.get(timeout=PATIENCE_SECONDS)
-        except queue.Empty:
-            self.tally.add(Verdict.MISSED, 0.0, 0)
-            self._print(f"{self.tally.throws:>4}. {who} threw, and no roll was told; throws again")
-            return self._newest(view)
+        told = self._last_roll_drawn()
         truth = self._table.truth
+        if told is None:
+            self.tally.add(Verdict.MISSED, 0.0, 0)
+            self._print(f"{self.tally.throws:>4}. {who} threw, and no roll was told")
+            return self._by_touch(view, truth)
+        roll, shown_at = told
         verdict = judge(roll, truth)
         seconds = shown_at - (truth.resting_since if truth.resting_since is not None else shown_at)
         self.tally.add(verdict, seconds, len(truth.faces))
@@ -127,7 +131,29 @@ class LiveDemo:
                 [(reading.die, (die and die.face) or reading.face) for reading, die in pairs]
             )
             time.sleep(1.0)
-        return self._newest(view)
+        return self._by_touch(view, truth)
+
+    def _last_roll_drawn(self) -> tuple[Roll, float] | None:
+        """The roll that was told when the hands had gone; the one before it when no other came."""
+        told: tuple[Roll, float] | None = None
+        while True:
+            try:
+                told = self._drawn.get(timeout=AFTER_SECONDS if told else PATIENCE_SECONDS)
+            except queue.Empty:
+                if not self._table.busy:
+                    return told
+            else:
+                if not self._table.busy:
+                    return told
+
+    def _by_touch(self, before: View, truth: Truth) -> View:
+        """Nothing came of the dice that lie there: the players tell them, where the game lets them."""
+        view = self._newest(before)
+        if len(view.history) == len(before.history):
+            for action in self._cast.by_touch(view.state, truth):
+                self._companion.do(action)
+                view = self._next(partial(_is_news, view))
+        return view
 
     def _next(self, fits: Callable[[View], bool]) -> View:
         """The newest view that fits; the last one that came when none does in time."""
@@ -149,12 +175,9 @@ class LiveDemo:
 
     def _take_pictures(self, view: View) -> None:
         """One of each state worth seeing."""
-        if view.waiting is not None and view.waiting.dice is not None and view.dice.entry is not None:
-            self._picture("2-first-roll" if view.waiting.dice.attempt == 2 else "3-last-attempt")
-        elif view.state is not None and view.state.phase == "defence":
-            self._picture("4-defence")
-        elif view.state is not None and view.state.turn > 6:
-            self._picture("5-later")
+        name = self._player.picture(view) if view.state is not None else ""
+        if name:
+            self._picture(name)
 
     def _picture(self, name: str) -> None:
         if name not in self._pictures:

@@ -58,6 +58,15 @@ class Player:
         passing = [action for action in self._offers(view, dt.Pass) if action.seat < 0]
         return Touch(passing[0]) if passing else Touch(view.offers[0].action) if view.offers else None
 
+    def picture(self, view: View) -> str:
+        """The name of a moment worth a picture; "" for any other."""
+        state: DiceThroneState = view.state
+        if view.waiting is not None and view.waiting.dice is not None and view.dice.entry is not None:
+            return "2-first-roll" if view.waiting.dice.attempt == 2 else "3-last-attempt"
+        if state.phase == "defence":
+            return "4-defence"
+        return "5-later" if state.turn > 6 else ""
+
     def _offers(self, view: View, kind: type) -> list[Any]:
         return [offer.action for offer in view.offers if isinstance(offer.action, kind)]
 

@@ -54,23 +54,23 @@ class Act:
     takes: frozenset[int] = frozenset()  # dice that are in a hand when it is over
 
 
-def come_to_throw(x: float) -> Act:
+def come_to_throw(x: float, y: float = THROW_Y) -> Act:
     """A fist comes in and shakes. It stays where it is until the throw begins."""
-    keys = [(0.0, _home(1.25 * x, x, "fist")), (_COME, _palm(x, THROW_Y - 22, x, "fist"))]
+    keys = [(0.0, _home(1.25 * x, x, "fist")), (_COME, _palm(x, y - 22, x, "fist"))]
     time = _COME
     for sway in (9.0, -8.0, 7.0, -4.0):
         time += 0.075
-        keys.append((time, _palm(x + sway, THROW_Y - 20 - 0.5 * sway, x, "fist")))
+        keys.append((time, _palm(x + sway, y - 20 - 0.5 * sway, x, "fist")))
     return Act(time, hand=HandTrack(keys))
 
 
-def throw_from_hand(throw: Throw, dice: Mapping[int, SimDie], x: float) -> Act:
+def throw_from_hand(throw: Throw, dice: Mapping[int, SimDie], x: float, y: float = THROW_Y) -> Act:
     """The fist opens, the dice fly, the hand goes home."""
     ready = 0.10
     keys = [
-        (0.0, _palm(x - 4, THROW_Y - 18, x, "fist")),
-        (ready, _palm(x, THROW_Y + 8, x, "loose")),
-        (ready + 0.07, _palm(x, THROW_Y + 14, x, "open")),
+        (0.0, _palm(x - 4, y - 18, x, "fist")),
+        (ready, _palm(x, y + 8, x, "loose")),
+        (ready + 0.07, _palm(x, y + 14, x, "open")),
         (ready + 0.07 + _GO, _home(1.25 * x, x, "open")),
     ]
     return _thrown(throw, dice, ready - 0.02, HandTrack(keys))
@@ -97,8 +97,8 @@ def _thrown(throw: Throw, dice: Mapping[int, SimDie], delay: float, hand: HandTr
     return Act(seconds, tracks, hand, arrives)
 
 
-def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0) -> Act:
-    """A hand takes these dice one after the other, and away; or stays to throw them from x."""
+def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0, y: float = THROW_Y) -> Act:
+    """A hand takes these dice one after the other, and away; or stays to throw them from x, y."""
     if not ids:
         return Act(0.0)
     first = table[ids[0]].pose.place
@@ -115,9 +115,9 @@ def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0)
         gripped.append((id, time))
     time += _GO
     if stay:
-        keys.append((time, _palm(x, THROW_Y - 22, x, "fist")))
-        keys.append((time + 0.12, _palm(x + 5, THROW_Y - 20, x, "fist")))
-        keys.append((time + 0.24, _palm(x - 4, THROW_Y - 18, x, "fist")))
+        keys.append((time, _palm(x, y - 22, x, "fist")))
+        keys.append((time + 0.12, _palm(x + 5, y - 20, x, "fist")))
+        keys.append((time + 0.24, _palm(x - 4, y - 18, x, "fist")))
     else:
         keys.append((time, _home(keys[-1][1].x * 1.2, keys[-1][1].x, "pinch")))
     hand = HandTrack(keys)

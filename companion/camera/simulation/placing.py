@@ -48,6 +48,24 @@ def beside(placed: Placed, other: Placed, others: Sequence[Placed], rng: np.rand
     return _any_free(placed.die, places, rest, rng)
 
 
+def flat_at(
+    placed: Placed,
+    face: str | None,
+    place: tuple[float, float],
+    others: Sequence[Placed],
+    rng: np.random.Generator,
+) -> Pose:
+    """Flat, near this place, with this face up or with the one that is up."""
+    die = placed.die
+    shown = die.body.read_face(placed.pose.turn) if face is None else int(rng.choice(die.faces_called(face)))
+    places = []
+    for step in range(40):
+        spot = np.array(place) + rng.normal(0, 1.0 + 0.8 * step, 2)
+        turn = die.body.lying(shown, float(rng.uniform(-pi, pi)))
+        places.append(Pose(np.array([spot[0], spot[1], die.height]), turn))
+    return next((pose for pose in places if _free(die, pose, others)), places[0])
+
+
 def extent(die: SimDie, turn: Array, way: Array) -> float:
     """How far the die reaches from its middle in a direction."""
     return float((die.size * (die.body.vertices @ turn.T) @ way).max())

@@ -27,6 +27,7 @@ How = Literal["hand", "tower"]
 FLAT = 0.9995  # how upright a face must be to count as read
 TRIES = 40
 _SETTLE = 0.07  # seconds in which the last wobble becomes exactly flat
+NEAR = 14.0  # mm to each side: a die that is rolled before its owner comes to rest no further away
 FALL_FROM = (138.0, -20.0)  # where a hand lets a die go that will fall out
 _RAMP = 0.14  # seconds from the tower's mouth to the tray
 _VIEW_X, _VIEW_Y = 174.0, 90.0  # mm from the middle that the camera surely sees
@@ -78,6 +79,38 @@ def plan_throw(
         return _flat(flight, dice) and bool((places < (TRAY.half_x, TRAY.half_y)).all())
 
     return _tracks(dice, faces, _fly(launch, lying, good, False, rng), rng, _RAMP if how == "tower" else 0.0)
+
+
+def plan_drop(
+    die: SimDie,
+    face: str | None,
+    place: tuple[float, float],
+    lying: Sequence[Lying],
+    rng: np.random.Generator,
+) -> Throw:
+    """A roll before its owner: out of a hand just above the felt, to rest at about this place, flat.
+
+    It rolls in the middle of an empty tray and is then moved to where it belongs: felt is the same everywhere.
+    """
+
+    def launch() -> _Launch:
+        speeds = np.array([[*rng.normal(0, 20, 2), rng.uniform(-60, 0)]])
+        return _Launch([die], np.array([[0.0, 0.0, 24.0]]), speeds, rng.normal(0, 7, (1, 3)), np.zeros(1))
+
+    def good(flight: Flight) -> bool:
+        return _flat(flight, [die])
+
+    others = [at.pose.place[:2] for at in lying]
+    reach = die.body.outradius * die.size
+    for _ in range(TRIES):
+        flight = _fly(launch, [], good, False, rng)
+        off = flight.places[-1, 0, :2] - np.array(place) - rng.uniform(-NEAR, NEAR, 2)
+        path = flight.places[:, 0, :2] - off
+        inside = bool((np.abs(path) < (TRAY.half_x - reach, TRAY.half_y - reach)).all())
+        if inside and all(np.linalg.norm(path - other, axis=1).min() > 2.4 * reach for other in others):
+            break
+    flight.places[:, 0, :2] -= off
+    return _tracks([die], None if face is None else [face], flight, rng, 0.0)
 
 
 def plan_fall_out(die: SimDie, lying: Sequence[Lying], rng: np.random.Generator) -> Throw:

@@ -1,0 +1,50 @@
+"""Who plays what in the demo: for each game its setup, its players, and what they do when nothing was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.camera.simulation.truth import Truth
+from companion.commands.king_player import KingPlayer, by_touch, king_setup
+from companion.commands.player import Player, Wish
+from companion.rules.core import Seat
+from companion.rules.dice_throne.state import Setup
+from companion.screens.port import View
+
+Tray = tuple[tuple[float, float], ...]
+
+
+class Players(Protocol):
+    def wish(self, view: View) -> Wish:
+        """What to do now; None when there is nothing to do."""
+
+    def picture(self, view: View) -> str:
+        """The name of a moment worth a picture; "" for any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    game: str
+    setup: Callable[[Tray], Any]
+    players: Callable[[int], Players]
+    by_touch: Callable[[Any, Truth], Iterable[Any]] = lambda state, truth: ()  # noqa: ARG005
+
+
+def _duel(_: Tray) -> Setup:
+    return Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"))
+
+
+CASTS = {
+    cast.game: cast
+    for cast in (
+        Cast("dice_throne", _duel, Player),
+        Cast("king_of_12", king_setup, KingPlayer, by_touch),
+    )
+}
+
+
+def cast_of(name: str) -> Cast:
+    """By the game's name; a hyphen will do where the name has a low line."""
+    return CASTS[name.replace("-", "_")]
