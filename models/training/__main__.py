@@ -11,6 +11,7 @@ measure         the figures on data that was never trained on
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from models.training.paths import MODELS, PHOTOS
@@ -30,19 +31,20 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
     elif stage == "train-detector":
         from models.training import export, mistakes, relabel, train_detector
 
-        first, whole = int(3000 * scale), int(24000 * scale)
+        course = replace(train_detector.COURSE, photos=photos, threads=threads)
         if not relabel.STORED.exists():
-            train_detector.train("detector-first", first, photos, threads=threads)
+            train_detector.train(replace(course, name="detector-first", steps=int(3000 * scale)))
             early = relabel.STORED.parent / "early"
             early.mkdir(exist_ok=True)
             export.detector("detector-first", "0", export.PLAIN_THRESHOLD, early / "dice-detector.onnx")
             relabel.make(early, photos)
             mistakes.make(early, photos)
-        train_detector.train("detector", whole, photos, start_from="detector-first", threads=threads)
+        train_detector.train(replace(course, steps=int(course.steps * scale), start_from="detector-first"))
     elif stage == "train-faces":
         from models.training import train_faces
 
-        train_faces.train("faces", int(60000 * scale), photos, threads=threads)
+        course = train_faces.COURSE
+        train_faces.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
     elif stage == "export":
         from models.training import export
 

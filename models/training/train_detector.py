@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,11 +16,10 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.training.again import Again, relit
 from models.training.bank import Bank
 from models.training.networks import STRIDE, Detector
-from models.training.paths import PHOTOS
 from models.training.progress import Progress
 from models.training.scenes import Scene, Scenes, flipped
 from models.training.tables import Tables
-from models.training.training import Run
+from models.training.training import Course, Run
 
 SIDE = 320
 FRESH, KEEP = 0.3, 2500  # chance of a new picture, and how many are kept to be shown again
@@ -118,28 +116,15 @@ class Pictures(IterableDataset[tuple[Tensor, ...]]):
             yield (torch.from_numpy(np.ascontiguousarray(picture)), *targets(scene, SIDE))
 
 
-def train(
-    name: str,
-    steps: int,
-    photos: Path = PHOTOS,
-    sources: tuple[str, ...] = SOURCES,
-    rate: float = 2e-3,
-    start_from: str = "",
-    workers: int = 1,
-    threads: int = 1,
-    minutes: float = 0.0,
-) -> None:
+def train(course: Course) -> None:
     torch.manual_seed(1)
-    torch.set_num_threads(threads)
+    torch.set_num_threads(course.threads)
     cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     network = Detector().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    run = Run(name, network, steps, rate, minutes)
-    if start_from and not run.file.exists():
-        run.start_from(start_from)
-    run.restore()
-    data = Pictures(photos, sources, 1000 + run.step)
-    loader = iter(DataLoader(data, BATCH, num_workers=workers, prefetch_factor=4, persistent_workers=True))
-    progress = Progress(name, steps, 20.0)
+    run = Run(course, network)
+    data = Pictures(course.photos, course.sources, 1000 + run.step)
+    loader = iter(DataLoader(data, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+    progress = Progress(course.name, course.steps, 20.0)
     progress.done = run.step
     network.train()
     shown = 0.0
@@ -155,27 +140,7 @@ def train(
     run.save()
 
 
+COURSE = Course("detector", 24000, 2e-3, SOURCES)
+
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--name", default="detector")
-    parser.add_argument("--steps", type=int, default=12000)
-    parser.add_argument(
-        "--minutes", type=float, default=0.0, help="end the course by the clock, if that is earlier"
-    )
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    parser.add_argument("--sources", nargs="*", default=list(SOURCES))
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start-from", default="")
-    parser.add_argument("--threads", type=int, default=1, help="more than one only pays on an idle machine")
-    given = parser.parse_args()
-    train(
-        given.name,
-        given.steps,
-        given.photos,
-        tuple(given.sources),
-        given.rate,
-        given.start_from,
-        1,
-        given.threads,
-        given.minutes,
-    )
+    train(COURSE.from_command_line(__doc__))

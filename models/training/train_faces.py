@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,10 +15,9 @@ from models.training.again import Again, relit
 from models.training.bank import Bank
 from models.training.crops import EASY, SIDE, Crops, Picture, Truth
 from models.training.networks import EMBEDDING, Faces
-from models.training.paths import PHOTOS
 from models.training.progress import Progress
 from models.training.tables import Tables
-from models.training.training import Run
+from models.training.training import Course, Run
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
@@ -114,31 +111,18 @@ def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
     return torch.from_numpy(values), torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
 
 
-def train(
-    name: str,
-    steps: int,
-    photos: Path = PHOTOS,
-    sources: tuple[str, ...] = SOURCES,
-    rate: float = 3e-3,
-    start_from: str = "",
-    workers: int = 1,
-    threads: int = 1,
-    minutes: float = 0.0,
-) -> None:
+def train(course: Course) -> None:
     torch.manual_seed(2)
-    torch.set_num_threads(threads)
+    torch.set_num_threads(course.threads)
     cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     network = Faces().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     namer = Names()
-    run = Run(name, network, steps, rate, minutes, namer)
-    if start_from and not run.file.exists():
-        run.start_from(start_from)
-    run.restore()
-    behind = EASY if start_from else int(run.step * BATCH * FRESH)
-    crops = Crops(photos, Bank(), Tables(photos), sources, behind)
+    run = Run(course, network, namer)
+    behind = EASY if course.start_from else int(run.step * BATCH * FRESH)
+    crops = Crops(course.photos, Bank(), Tables(course.photos), course.sources, behind)
     stream = CropStream(crops, 2000 + run.step)
-    loader = iter(DataLoader(stream, BATCH, num_workers=workers, prefetch_factor=4, persistent_workers=True))
-    progress = Progress(name, steps, 20.0)
+    loader = iter(DataLoader(stream, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+    progress = Progress(course.name, course.steps, 20.0)
     progress.done = run.step
     network.train()
     shown: dict[str, float] = {}
@@ -156,27 +140,7 @@ def train(
     run.save()
 
 
+COURSE = Course("faces", 60000, 3e-3, SOURCES)
+
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--name", default="faces")
-    parser.add_argument("--steps", type=int, default=20000)
-    parser.add_argument(
-        "--minutes", type=float, default=0.0, help="end the course by the clock, if that is earlier"
-    )
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    parser.add_argument("--sources", nargs="*", default=list(SOURCES))
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start-from", default="")
-    parser.add_argument("--threads", type=int, default=1, help="more than one only pays on an idle machine")
-    given = parser.parse_args()
-    train(
-        given.name,
-        given.steps,
-        given.photos,
-        tuple(given.sources),
-        given.rate,
-        given.start_from,
-        1,
-        given.threads,
-        given.minutes,
-    )
+    train(COURSE.from_command_line(__doc__))

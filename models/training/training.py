@@ -2,41 +2,70 @@
 
 from __future__ import annotations
 
+import argparse
 import copy
 import time
+from dataclasses import dataclass
 from math import cos, pi
 from pathlib import Path
 
 import torch
 from torch import nn
 
-from models.training.paths import CACHE
+from models.training.paths import CACHE, PHOTOS
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a network is trained: under which name, on which photo sets, for how long."""
+
+    name: str
+    steps: int
+    rate: float  # of learning, at its highest
+    sources: tuple[str, ...]
+    photos: Path = PHOTOS
+    start_from: str = ""  # the run whose averaged weights it begins with
+    minutes: float = 0.0  # ends the course by the clock, if that is earlier
+    threads: int = 1
+
+    def from_command_line(self, description: str | None) -> Course:
+        """This course, but for what the command line says."""
+        parser = argparse.ArgumentParser(description=description)
+        parser.add_argument("--name", default=self.name)
+        parser.add_argument("--steps", type=int, default=self.steps)
+        parser.add_argument(
+            "--minutes", type=float, default=0.0, help="end the course by the clock, if that is earlier"
+        )
+        parser.add_argument("--photos", type=Path, default=self.photos)
+        parser.add_argument("--sources", nargs="*", default=list(self.sources))
+        parser.add_argument("--rate", type=float, default=self.rate)
+        parser.add_argument("--start-from", default="")
+        parser.add_argument(
+            "--threads", type=int, default=1, help="more than one only pays on an idle machine"
+        )
+        given = vars(parser.parse_args())
+        return Course(**given | {"sources": tuple(given["sources"])})
 
 
 class Run:
     """Steps, learning rate and averaged weights of one network; saved so that it can go on."""
 
-    def __init__(
-        self,
-        name: str,
-        network: nn.Module,
-        steps: int,
-        rate: float,
-        minutes: float = 0.0,
-        extra: nn.Module | None = None,
-    ) -> None:
-        self.file: Path = CACHE / "runs" / f"{name}.pt"
-        self.network, self.steps, self.rate, self.extra = network, steps, rate, extra
+    def __init__(self, course: Course, network: nn.Module, extra: nn.Module | None = None) -> None:
+        self.file: Path = CACHE / "runs" / f"{course.name}.pt"
+        self.network, self.steps, self.rate, self.extra = network, course.steps, course.rate, extra
         self.average = copy.deepcopy(network).eval()
         parameters = list(network.parameters()) + (list(extra.parameters()) if extra is not None else [])
         decay = [p for p in parameters if p.ndim > 1]
         plain = [p for p in parameters if p.ndim <= 1]
         self.optimiser = torch.optim.AdamW(
-            [{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=rate
+            [{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=self.rate
         )
         self.step = 0
-        self.seconds, self.before = minutes * 60, 0.0
+        self.seconds, self.before = course.minutes * 60, 0.0
         self.started = time.monotonic()
+        if course.start_from and not self.file.exists():
+            self._start_from(course.start_from)
+        self._restore()
 
     @property
     def done(self) -> float:
@@ -44,7 +73,7 @@ class Run:
         spent = self.before + time.monotonic() - self.started
         return max(self.step / self.steps, spent / self.seconds if self.seconds else 0.0)
 
-    def restore(self) -> None:
+    def _restore(self) -> None:
         if self.file.exists():
             stored = torch.load(self.file, weights_only=True)
             self.network.load_state_dict(stored["network"])
@@ -55,7 +84,7 @@ class Run:
             self.step, self.before = int(stored["step"]), float(stored["seconds"])
             print(f"goes on from step {self.step} of {self.file.name}", flush=True)
 
-    def start_from(self, name: str) -> None:
+    def _start_from(self, name: str) -> None:
         """Take the averaged weights of another run, and start its own course."""
         stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
         known = self.network.state_dict()
