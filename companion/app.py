@@ -22,7 +22,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion import config, resources
+from companion import config, owned, resources
 from companion.camera import open_camera
 from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera, CameraError, Frame
@@ -31,6 +31,8 @@ from companion.config import STORE_FILE, Settings
 from companion.dice import PLAIN_KINDS, Sight, TableState
 from companion.journal import transfer
 from companion.journal.store import Store
+from companion.memory import FILE_NAME as ANSWERS_FILE
+from companion.memory import Memory
 from companion.referee import Referee
 from companion.rules.text import line
 from companion.screens.port import View
@@ -274,7 +276,11 @@ def companion_of(
 ) -> Companion:
     """Put the house together around a camera and a store. `reader` takes the place of the networks."""
     reader = reader or Reader(resources.models_folder(settings.models), settings.threads)
-    referee = Referee(store, simulated=isinstance(camera, SimulatedTable))
+    memory = Memory(store.path.parent / ANSWERS_FILE)
+    referee = Referee(store, isinstance(camera, SimulatedTable), memory)
+    wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
+    if wrong is not None:
+        referee.say(wrong)
     # A game that is continued remembers its dice by identity: those of this start must be new ones.
     first_die = 1000 * (int(time.time()) % 10_000_000)
     plane = plane_for(camera)

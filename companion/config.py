@@ -84,7 +84,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(path, "".join(f"{key} = {_toml(value)}\n" for key, value in chosen.items()))
+        write_whole(path, "".join(f"{key} = {as_toml(value)}\n" for key, value in chosen.items()))
     except OSError as error:
         problem = error.strerror or str(error)
         raise SettingsError(line("config.not_saved", file=str(path), problem=problem)) from error
@@ -123,12 +123,14 @@ def _expected(kind: Any) -> Line:
     return line(id, low=f"{limits.ge:g}", high=f"{limits.le:g}")
 
 
-def _toml(value: Any) -> str:
+def as_toml(value: Any) -> str:
+    """A single value as a TOML file writes it."""
     # JSON writes booleans, numbers and texts exactly as TOML does, but for one character.
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
-def _write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
+    """A power cut leaves the old file or the new one, never half of one."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     new = Path(name)
     try:

@@ -17,6 +17,7 @@ from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
 from companion.journal.play import Play
 from companion.journal.store import Store
+from companion.memory import Memory
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
@@ -26,8 +27,10 @@ from companion.screens.port import Happening, Offer, SavedGame, ShownDice, View
 class Referee:
     """Holds the game in progress, applies what comes in, and says what there is to show."""
 
-    def __init__(self, store: Store, simulated: bool = False) -> None:
+    def __init__(self, store: Store, simulated: bool = False, memory: Memory | None = None) -> None:
         self.store = store
+        self._memory = memory
+        self._told: dict[str, int] = {}  # printed numbers that the players of this game told
         self.play: Play | None = None
         self.sight = Sight(TableState.LOST, "", ())
         self._simulated = simulated
@@ -96,11 +99,15 @@ class Referee:
     # What the players wish.
 
     def new_game(self, game: str, setup: Any) -> None:
+        rules = games()[game]
+        if self._memory is not None:
+            setup = rules.with_answers(setup, self._memory.known(game))
         try:
-            self.play = Play.new(self.store, games()[game], setup, _now())
+            self.play = Play.new(self.store, rules, setup, _now())
         except RulesError as refusal:
             self.say(refusal.line)
             return
+        self._told = dict(rules.answers(self.play.state))
         self._shown = ShownDice()
 
     def continue_game(self, game_id: int) -> None:
@@ -109,6 +116,7 @@ class Referee:
         except StoreError as problem:
             self.say(problem.line)
             return
+        self._told = dict(self.play.game.answers(self.play.state))
         self._show_newest_roll()
 
     def leave_game(self) -> None:
@@ -127,16 +135,30 @@ class Referee:
         except RulesError as refusal:
             self.say(refusal.line)
             return None
+        self._remember()
         return happened.number
+
+    def _remember(self) -> None:
+        """A printed number is asked for once: the next game begins with what was told in this one."""
+        if self._memory is None or self.play is None:
+            return
+        told = dict(self.play.game.answers(self.play.state))
+        if told != self._told:
+            trouble = self._memory.learn(self.play.game.name, told, self._told.keys() - told.keys())
+            self._told = told
+            if trouble is not None:
+                self.say(trouble)
 
     def undo(self) -> None:
         if self.play is not None and self.play.undo_label is not None:
             self.play.undo(_now())
+            self._remember()
             self._show_newest_roll()
 
     def redo(self) -> None:
         if self.play is not None and self.play.redo_label is not None:
             self.play.redo(_now())
+            self._remember()
             self._show_newest_roll()
 
     def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
@@ -164,6 +186,7 @@ class Referee:
         except RulesError as refusal:
             self.say(refusal.line)
             return
+        self._remember()
         self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
         if correction.dropped:
             self.say(line("correction.dropped", n=len(correction.dropped)))

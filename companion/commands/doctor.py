@@ -18,6 +18,7 @@ import numpy as np
 
 from companion import __version__, config, resources
 from companion.cli import sentence_of
+from companion.commands.logs import translator
 from companion.config import Settings
 
 State = Literal["good", "note", "bad"]
@@ -60,6 +61,7 @@ def examine() -> tuple[Finding, ...]:
         _looked_at("camera", lambda: _camera(settings)),
         _looked_at("calibration", lambda: _calibration()),
         _looked_at("store", lambda: _store()),
+        _looked_at("own content", lambda: _own_content()),
         _looked_at("screen", lambda: _screen()),
     )
 
@@ -150,6 +152,21 @@ def _store() -> tuple[State, str]:
     if free < LEAST_DISK_MB:
         return "note", f"{path}, {count} games; only {free} MB are free: delete something"
     return "good", f"{path}, {count} games, {free} MB free"
+
+
+def _own_content() -> tuple[State, str]:
+    from companion import owned
+    from companion.memory import FILE_NAME, Memory
+
+    home = config.home()
+    say = translator()
+    wrong = [problem.line for problem in owned.bring_in(home)]
+    answers = Memory(home / FILE_NAME)
+    wrong += [answers.problem] if answers.problem else []
+    if wrong:
+        return "bad", " ".join(say.text(problem) for problem in wrong)
+    names = ", ".join(path.name for path in owned.files(home))
+    return "good", names or f"none (heroes of your own go into {home / 'heroes'})"
 
 
 def _screen() -> tuple[State, str]:

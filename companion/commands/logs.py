@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
-from companion import config
+from companion import config, owned
 from companion.journal import transfer
 from companion.journal.fold import Folded
 from companion.journal.store import Store
@@ -53,6 +54,7 @@ def games(as_json: bool) -> int:
 
 def replay(log: Path, as_json: bool) -> int:
     """Fold a log file and print where it ends."""
+    tell_own_content()
     folded = transfer.replay(transfer.read_file(log))
     if as_json:
         print(json.dumps(_as_json(folded), ensure_ascii=False))
@@ -93,6 +95,7 @@ def export(number: int, file: Path) -> int:
 
 
 def bring(file: Path) -> int:
+    tell_own_content()
     store = Store.open(config.home() / config.STORE_FILE)
     try:
         number = transfer.bring_in(store, transfer.read_file(file))
@@ -100,6 +103,12 @@ def bring(file: Path) -> int:
         store.close()
     print(f"The game is number {number} in the store. `companion` offers to continue it.")
     return 0
+
+
+def tell_own_content() -> None:
+    """A log may be of a hero the owner added. What is wrong with such files is told, and the rest goes on."""
+    for problem in owned.bring_in(config.home()):
+        print(f"companion: {translator().text(problem.line)}", file=sys.stderr)
 
 
 def translator() -> Translator:

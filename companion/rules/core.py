@@ -18,6 +18,7 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -116,6 +117,7 @@ class Game(ABC, Generic[S, A, P]):
     action_type: ClassVar[Any]  # the union, `Adjust` included
     setup_type: ClassVar[Any]
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
+    own_folder: ClassVar[str] = ""  # in the companion's home: where owners put content files of their own
 
     @abstractmethod
     def setup(self, setup: P) -> S:
@@ -156,6 +158,18 @@ class Game(ABC, Generic[S, A, P]):
     def die_kinds(self, state: S) -> tuple[DieKind, ...]:  # noqa: ARG002
         """The kinds of dice that can lie on the table in this game."""
         return (D6,)
+
+    def add_content(self, file: Path) -> None:
+        """Take in a content file of the owner's. Raises ContentError, and then nothing was taken in."""
+        raise NotImplementedError
+
+    def answers(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+        """Printed numbers that the players were asked for, and told: worth remembering for the next game."""
+        return {}
+
+    def with_answers(self, setup: P, answers: Mapping[str, int]) -> P:  # noqa: ARG002
+        """The same setup, with what was told before."""
+        return setup
 
     def apply(self, state: S, action: A) -> S:
         result: S = self.resolve(state, action).state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.text import Line
+from companion.rules.text import Line, line
 
 
 class RulesError(Exception):
@@ -28,3 +28,7 @@ class ContentError(Exception):
         super().__init__(f"{file}: {problem}")
         self.file = file
         self.problem = problem
+
+    @property
+    def line(self) -> Line:
+        return line("core.content", file=self.file, problem=self.problem)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.rules.core import Counter, Seat
 from companion.rules.dice_throne.actions import Play, Spend, Upgrade
 from companion.rules.dice_throne.content import library
+from companion.rules.dice_throne.describe import symbol_line
 from companion.rules.dice_throne.state import DiceThroneState, Setup
 from companion.rules.text import Line, line
 from companion.screens.game_page import GamePage
@@ -37,7 +38,8 @@ class DiceThronePage(GamePage):
         if hero is None or hero not in library().heroes or face not in FACES:
             return super().mark(look, view, kind, face)
         symbol = library().heroes[hero].dice[int(face) - 1]
-        return Mark(face, symbol, look.say(f"symbol.{symbol}"))
+        word = line(f"symbol.{symbol}") if symbol in SYMBOLS else symbol_line(library(), symbol)
+        return Mark(face, symbol, look.say(word))
 
     # Seats.
 

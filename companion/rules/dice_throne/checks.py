@@ -1,13 +1,18 @@
-"""What the types of a content file cannot see: formulas, conditions, names that do not exist."""
+"""What the types of a content file cannot see: formulas, conditions, names that do not exist, missing parts."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.amounts import WORDS, formula
 from companion.rules.dice_throne.conditions import condition
+from companion.rules.dice_throne.houserules import DEFAULTS
 from companion.rules.dice_throne.sentences import TYPES, WHO
 
 MOMENTS = (
@@ -38,6 +43,7 @@ WINDOWS = (
     "dice",
     "defend",
 )
+_WHOSE = ("any", "own", "opponent", "team")
 _CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
     ("Hook", "at"): MOMENTS,
     ("Use", "window"): WINDOWS,
@@ -50,10 +56,27 @@ _CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
     ("Attempts", "roll"): ("offence", "defence"),
     ("Skip", "phase"): ("income", "offence"),
     ("Steal", "what"): ("cp", "health"),
-    ("SetDice", "whose"): ("any", "own", "opponent", "team"),
-    ("Reroll", "whose"): ("any", "own", "opponent", "team"),
+    ("SetDice", "whose"): _WHOSE,
+    ("TipDie", "whose"): _WHOSE,
+    ("Reroll", "whose"): _WHOSE,
     ("", "to"): WHO,
 }
+# Lowest and highest number of a field.
+_RANGES = {
+    ("Hero", "complexity"): (1, 6),
+    ("Hero", "deck"): (4, 99),
+    ("Level", "cost"): (0, 15),
+    ("Card", "cost"): (0, 15),
+    ("Status", "limit"): (1, 99),
+    ("RollDice", "dice"): (1, 5),
+    ("SetDice", "dice"): (1, 5),
+    ("SetDice", "face"): (0, 6),
+    ("Reroll", "dice"): (1, 5),
+}
+_NAME = re.compile(r"^[a-z][a-z0-9_]*$")
+_SYMBOL = re.compile(r"^[a-z][a-z_]*$")
+# Effects that follow from a player's choice; a file names the choice instead.
+_FOLLOWING = (e.PlaceDie, e.RerollDie, e.AimAt, e.Move, e.ActivateBot)
 
 
 class Checker:
@@ -71,6 +94,8 @@ class Checker:
             return ""
         if not isinstance(piece, msgspec.Struct):
             return ""
+        if problem := self._piece(piece):
+            return f"{where}: {problem}" if where else problem
         for field in piece.__struct_fields__:
             value = getattr(piece, field)
             place = f"{where}.{field}" if where else field
@@ -80,29 +105,67 @@ class Checker:
                 return problem
         return ""
 
+    def _piece(self, piece: Any) -> str:
+        """What a part must have as a whole."""
+        kind = type(piece).__name__
+        if isinstance(piece, _FOLLOWING):
+            return f"there is no effect '{type(piece).__struct_config__.tag}' for a file"
+        if kind == "Hero":
+            return _hero(piece)
+        if kind == "Ability":
+            return _ability(piece)
+        if kind in ("Card", "Use") and not piece.then:
+            return "expected at least one effect in 'then'; 'by_hand' where the text is not known"
+        return ""
+
     def _field(self, piece: Any, field: str, value: Any) -> str:
+        kind = type(piece).__name__
         try:
             if field == "needs" and value:
-                return self._condition(value)
+                return self._condition(kind, value)
             if field in ("n", "most") and isinstance(value, str):
                 return self._formula(value)
         except ValueError as error:
             return str(error)
         if field in ("tokens", "price") and isinstance(value, dict):
-            unknown = next((status for status in value if status not in self.statuses), None)
-            if unknown is not None:
-                return f"expected statuses that exist, got '{unknown}'"
-        if field == "status" and value not in ("", "any", "negative", "positive", *self.statuses):
+            return self._known(tuple(value))
+        if field == "statuses" and kind == "Sacrifice":
+            return self._known(value)
+        if field == "status" and isinstance(value, str) and value not in self._statuses(kind):
             return f"expected a status that exists, got '{value}'"
-        expected = _CHOICES.get((type(piece).__name__, field)) or _CHOICES.get(("", field))
+        if field == "id" and value and not _NAME.match(value):
+            return f"expected lower-case letters, numbers and _, got '{value}'"
+        expected = _CHOICES.get((kind, field)) or _CHOICES.get(("", field))
         if expected and isinstance(value, str) and value not in expected:
             return f"expected one of {', '.join(expected)}; got '{value}'"
+        low, high = _RANGES.get((kind, field), (value, value))
+        if isinstance(value, int) and not low <= value <= high:
+            return f"expected a number from {low} to {high}, got {value}"
         return ""
 
-    def _condition(self, text: str) -> str:
-        for symbol, _ in condition(text).symbols:
+    def _statuses(self, kind: str) -> set[str]:
+        if kind == "Remove":
+            return {"any", "negative", "positive", *self.statuses}
+        return {"", *self.statuses} if kind == "May" else self.statuses
+
+    def _known(self, statuses: Sequence[str]) -> str:
+        unknown = next((status for status in statuses if status not in self.statuses), None)
+        return "" if unknown is None else f"expected statuses that exist, got '{unknown}'"
+
+    def _condition(self, kind: str, text: str) -> str:
+        parsed = condition(text)
+        if kind == "Tier" and not parsed.of_dice:
+            return f"expected what five dice can show, got '{text}'"
+        if kind == "Every" and not parsed.symbols:
+            return f"expected symbols, such as '2 arrow', got '{text}'"
+        for symbol, _ in parsed.symbols:
             if self.symbols and symbol not in self.symbols:
                 return f"expected a symbol of the die ({', '.join(sorted(self.symbols))}), got '{symbol}'"
+        words = parsed.table.split()
+        if words and words[0] == "rule" and words[1] not in DEFAULTS:
+            return f"expected a house rule that exists, got '{words[1]}'"
+        if words and words[0] == "level" and not words[-1].isdigit():
+            return f"expected 'level ability 2', got '{text}'"
         return ""
 
     def _formula(self, text: str) -> str:
@@ -113,3 +176,28 @@ class Checker:
                 if not known:
                     return f"expected a symbol, a status or one of {', '.join(WORDS)}; got '{word}'"
         return ""
+
+
+def _hero(hero: Any) -> str:
+    for i, symbol in enumerate(hero.dice):
+        if not _SYMBOL.match(symbol):
+            return f"dice[{i}]: expected lower-case letters and _, got '{symbol}'"
+    if not any(ability.kind == "offensive" for ability in hero.abilities):
+        return "abilities: expected at least one of the kind 'offensive'"
+    for field in ("abilities", "statuses", "cards"):
+        ids = Counter(part.id for part in getattr(hero, field))
+        twice = next((id for id, count in ids.items() if count > 1), None)
+        if twice is not None:
+            return f"{field}: '{twice}' is there twice"
+    return ""
+
+
+def _ability(ability: Any) -> str:
+    if not ability.levels:
+        return "levels: expected at least level I"
+    for i, level in enumerate(ability.levels):
+        if ability.kind in ("offensive", "ultimate") and not level.tiers:
+            return f"levels[{i}].tiers: expected at least one box with 'needs' and 'effects'"
+        if ability.kind == "defensive" and not (1 <= level.dice <= 5 and level.effects):
+            return f"levels[{i}]: expected 'dice' from 1 to 5 and 'effects'"
+    return ""

@@ -61,6 +61,8 @@ def holds(b: Bench, needs: str, context: Context) -> bool:
     words = parsed.table.split()
     if words[0] == "win":
         ties = len(words) > 1
+        if not context.dice or not context.others:
+            return False
         mine, theirs = context.dice[0], context.others[0]
         return mine > theirs or (ties and mine == theirs)
     if words[-1] == "attacked":
@@ -214,7 +216,8 @@ def guard_status(b: Bench, _effect: e.GuardStatus, context: Context) -> None:
 def flip(b: Bench, effect: e.Flip, context: Context) -> None:
     if b.fighters[context.by].side != effect.side:
         b.change(context.by, side=effect.side)
-        b.say(f"dt.flips.{effect.side}", who=b.name(context.by))
+        side = effect.side if b.hero(context.by).shipped else "other"
+        b.say(f"dt.flips.{side}", who=b.name(context.by))
 
 
 HANDLERS.update(

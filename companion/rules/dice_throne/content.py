@@ -151,6 +151,7 @@ class Library:
         self.symbols: set[str] = set()  # of the shipped dice
         self.brings: dict[str, frozenset[str]] = {}
         self.provider: dict[str, str] = {}  # status → the hero whose file brought it
+        self.files: dict[str, Path] = {}  # hero → its file
 
     def add_file(self, path: Path) -> None:
         file = read_toml(path, _File, expand)
@@ -158,17 +159,18 @@ class Library:
             self.statuses[status.id] = status
         for card in file.cards:
             self.common[card.id] = card
-        self._check(path.name, file)
+        self._check(path.name, file, self.statuses)
 
     def add_hero(self, path: Path, shipped: bool = False) -> Hero:
         hero: Hero = msgspec.structs.replace(read_toml(path, Hero, expand), shipped=shipped)
-        self._must_be_new(path.name, hero)
-        for status in hero.statuses:
-            self.statuses[status.id] = status
-            if not shipped:
-                self.provider[status.id] = hero.id
-        self._check(path.name, hero)
+        self._must_be_new(path, hero)
+        own = {status.id: status for status in hero.statuses}
+        self._check(path.name, hero, self.statuses | own)  # nothing of a wrong file is taken in
+        self.statuses |= own
+        if not shipped:
+            self.provider |= dict.fromkeys(own, hero.id)
         self.heroes[hero.id] = hero
+        self.files[hero.id] = path
         if shipped:
             self.symbols |= set(hero.dice)
         self.passives[hero.id] = tuple(ability for ability in hero.abilities if ability.kind == "passive")
@@ -179,17 +181,25 @@ class Library:
             self.cards[hero.id, card.id] = card
         return hero
 
-    def _must_be_new(self, file: str, hero: Hero) -> None:
-        """An owner's file may be read again, but may not take the place of what ships with the companion."""
+    def _must_be_new(self, path: Path, hero: Hero) -> None:
+        """An owner's file may be read again, but may not take the place of anything else."""
         if hero.id in self.heroes and self.heroes[hero.id].shipped:
-            raise ContentError(file, f"id: '{hero.id}' is a hero of the box; choose another")
+            raise ContentError(path.name, f"id: '{hero.id}' is a hero of the box; choose another")
+        if self.files.get(hero.id, path) != path:
+            other = self.files[hero.id].name
+            raise ContentError(path.name, f"id: '{hero.id}' is the hero of {other} already; choose another")
         for i, status in enumerate(hero.statuses):
             if status.id in self.statuses and self.provider.get(status.id) != hero.id:
-                raise ContentError(file, f"statuses[{i}].id: '{status.id}' exists already; choose another")
+                raise ContentError(
+                    path.name, f"statuses[{i}].id: '{status.id}' exists already; choose another"
+                )
+        for i, card in enumerate(hero.cards):
+            if card.id in self.common:
+                raise ContentError(path.name, f"cards[{i}].id: '{card.id}' is a common card; choose another")
 
-    def _check(self, file: str, piece: Any) -> None:
+    def _check(self, file: str, piece: Any, statuses: Mapping[str, Status]) -> None:
         symbols = set(piece.dice) if isinstance(piece, Hero) else set()
-        problem = Checker(set(self.statuses), symbols).first_problem(piece)
+        problem = Checker(set(statuses), symbols).first_problem(piece)
         if problem:
             raise ContentError(file, problem)
 
@@ -245,8 +255,3 @@ def library() -> Library:
     for path in sorted((HERE / "heroes").glob("*.toml")):
         shelf.add_hero(path, shipped=True)
     return shelf
-
-
-def add_folder(folder: Path) -> tuple[Hero, ...]:
-    """An owner's own heroes: every *.toml of the folder. Raises ContentError."""
-    return tuple(library().add_hero(path) for path in sorted(folder.glob("*.toml")))

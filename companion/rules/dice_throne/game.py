@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.dice import PLAIN_KINDS, DieKind, Marks, Shape
 from companion.rules.core import (
@@ -35,9 +38,21 @@ class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
+    own_folder: ClassVar[str] = "heroes"
 
     def setup(self, setup: Setup) -> DiceThroneState:
         return setting.first_state(setup)
+
+    def add_content(self, file: Path) -> None:
+        library().add_hero(file)
+
+    def answers(self, state: DiceThroneState) -> Mapping[str, int]:
+        return state.answers
+
+    def with_answers(self, setup: Setup, answers: Mapping[str, int]) -> Setup:
+        heroes = set(setup.heroes)
+        known = {name: n for name, n in answers.items() if name.partition(".")[0] in heroes}
+        return replace(setup, answers=known | dict(setup.answers))
 
     def seats(self, state: DiceThroneState) -> tuple[Seat, ...]:
         return state.seats

@@ -268,7 +268,7 @@ class Look:
         if word == "total":
             return sum(context.dice)
         if word == "die":
-            return context.dice[0]
+            return context.dice[0] if context.dice else 0
         if word == "n":
             return context.n
         if word == "cp":

@@ -11,7 +11,7 @@ from dt_table import Table
 
 from companion.locale import texts
 from companion.rules.dice_throne import content
-from companion.rules.dice_throne.content import Library, add_folder, library
+from companion.rules.dice_throne.content import Library, library
 from companion.rules.errors import ContentError
 
 DOCS = Path(__file__).parents[3] / "docs" / "heroes.md"
@@ -26,8 +26,9 @@ def example() -> str:
 
 @pytest.fixture
 def keeper(tmp_path: Path) -> Iterator[None]:
-    (tmp_path / "lighthouse_keeper.toml").write_text(example(), encoding="utf-8")
-    add_folder(tmp_path)
+    path = tmp_path / "lighthouse_keeper.toml"
+    path.write_text(example(), encoding="utf-8")
+    library().add_hero(path)
     yield
     library.cache_clear()
     library()
