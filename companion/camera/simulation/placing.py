@@ -60,7 +60,7 @@ def flat_at(
     shown = die.body.read_face(placed.pose.turn) if face is None else int(rng.choice(die.faces_called(face)))
     places = []
     for step in range(40):
-        spot = np.array(place) + rng.normal(0, 1.0 + 0.8 * step, 2)
+        spot = np.array(place) + rng.normal(0, 4.0 + 0.8 * step, 2)
         turn = die.body.lying(shown, float(rng.uniform(-pi, pi)))
         places.append(Pose(np.array([spot[0], spot[1], die.height]), turn))
     return next((pose for pose in places if _free(die, pose, others)), places[0])

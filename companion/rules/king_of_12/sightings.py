@@ -52,8 +52,11 @@ def meaning(b: Bench, dice: Sequence[TableDie]) -> Meaning | Line:
 
 def _owners(b: Bench, dice: Sequence[TableDie]) -> tuple[dict[int, TableDie], list[TableDie]]:
     seats = {player.track: seat for seat, player in enumerate(b.players) if player.track is not None}
-    mine = {seats[die.die]: die for die in dice if not die.thrown and die.die in seats}
-    left = [die for die in dice if die not in mine.values()]
+    still = [die for die in dice if not die.thrown and die.die in seats]
+    # A die that is to be passed on and still lies before its old owner is nobody's yet.
+    waits = [die for die in still if b.passing and _nearest(b, die) not in (seats[die.die], None)]
+    mine = {seats[die.die]: die for die in still if die not in waits}
+    left = [die for die in dice if die not in mine.values() and die not in waits]
     for tell in (_by_place, _by_face):
         mine.update(tell(b, left, _free(b, mine)))
         left = [die for die in left if die not in mine.values()]
@@ -72,11 +75,18 @@ def _free(b: Bench, mine: dict[int, TableDie]) -> list[int]:
 def _by_place(b: Bench, dice: Sequence[TableDie], free: Sequence[int]) -> dict[int, TableDie]:
     claims: dict[int, list[TableDie]] = {}
     for die in dice:
-        if b.places and die.place_mm is not None:
-            far = sorted((math.dist(die.place_mm, place), seat) for seat, place in enumerate(b.places))
-            if far[0][0] <= CLEARLY_NEARER * far[1][0]:
-                claims.setdefault(far[0][1], []).append(die)
+        seat = _nearest(b, die)
+        if seat is not None:
+            claims.setdefault(seat, []).append(die)
     return {seat: claim[0] for seat, claim in claims.items() if len(claim) == 1 and seat in free}
+
+
+def _nearest(b: Bench, die: TableDie) -> int | None:
+    """The seat before which a die lies; None when that is not clear, or no places are known."""
+    if not b.places or die.place_mm is None:
+        return None
+    far = sorted((math.dist(die.place_mm, place), seat) for seat, place in enumerate(b.places))
+    return far[0][1] if far[0][0] <= CLEARLY_NEARER * far[1][0] else None
 
 
 def _by_face(b: Bench, dice: Sequence[TableDie], free: Sequence[int]) -> dict[int, TableDie]:
@@ -116,7 +126,7 @@ def _turned(b: Bench, mine: dict[int, TableDie]) -> Meaning | Line:
     allowed = b.may_turn_to(seat)
     faces = ", ".join(str(face) for face in allowed)
     if seat not in mine:
-        return line("kd.roll.not_there", who=b.name(seat))
+        return _not_there(b, seat)
     got = int(mine[seat].face)
     if got in allowed:
         return Meaning("turned", mine)
@@ -129,7 +139,7 @@ def _rerolled(b: Bench, mine: dict[int, TableDie], loose: list[TableDie]) -> Mea
     seat = b.progress.seat
     player = b.players[seat]
     if seat not in mine:
-        return line("kd.roll.not_there", who=b.name(seat))
+        return _not_there(b, seat)
     # While dice are still to be turned or passed, a die that shows what it showed, or what it should, was
     # only moved for that.
     moved = (b.passing or player.face != player.seen) and int(mine[seat].face) in (player.face, player.seen)
@@ -143,12 +153,16 @@ def _agrees(b: Bench, mine: dict[int, TableDie], loose: list[TableDie]) -> Meani
     """Nobody waits for dice, but some may have been turned or passed as the cards say."""
     for seat, player in enumerate(b.players):
         if seat not in mine and not loose:
-            return line("kd.roll.not_there", who=b.name(seat))
+            return _not_there(b, seat)
         got = int(mine[seat].face) if seat in mine else int(loose[0].face)
         if got != player.face:
             return line("kd.roll.should_show", who=b.name(seat), face=player.face, got=got)
-    if b.passing and any(not die.thrown for die in mine.values()):
+    if b.passing and not b.places and any(not die.thrown for die in mine.values()):
         return line("kd.roll.pass")
     if not b.passing and all(player.face == player.seen for player in b.players):
         return line("kd.roll.nothing")
     return Meaning("agrees", mine)
+
+
+def _not_there(b: Bench, seat: int) -> Line:
+    return line("kd.roll.pass") if b.passing else line("kd.roll.not_there", who=b.name(seat))

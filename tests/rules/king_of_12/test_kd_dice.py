@@ -206,10 +206,26 @@ def test_a_die_that_was_not_passed_yet_is_no_sorcerers_turn() -> None:
     assert t.faces == (1, 2, 7)
     # Lea's own 2 touches 1, but it still lies there because nobody has passed anything
     assert refused(t, *(die(seat, face, thrown=False) for seat, face in enumerate((2, 7, 1)))).id == (
-        "kd.roll.turn"
+        "kd.roll.pass"
     )
     t.see(die(0, 2, at=1), die(1, 7, at=2), die(2, 6, at=0))
     assert t.faces == (6, 2, 7)
+
+
+def test_dice_may_be_passed_one_after_the_other() -> None:
+    t = rolled(2, 7, 12).play("cheater", "merchants", "knight")
+    first = refused(t, die(0, 2, at=1), die(1, 7, thrown=False), die(2, 12, thrown=False))
+    assert first.id == "kd.roll.pass"  # Lea's die lies beside Mia's, which nobody has passed on yet
+    assert refused(t, die(0, 2, at=1, thrown=False), die(1, 7, at=2), die(2, 12, thrown=False)).id == (
+        "kd.roll.pass"
+    )
+    t.see(die(0, 2, at=1, thrown=False), die(1, 7, at=2, thrown=False), die(2, 12, at=0))
+    assert t.said[-1] == "kd.agrees"
+
+
+def test_equal_dice_that_nobody_passed_are_not_taken_for_passed() -> None:
+    t = rolled(5, 5).play("merchants", "knight")
+    assert refused(t, die(0, 5, thrown=False), die(1, 5, thrown=False)).id == "kd.roll.pass"
 
 
 # Re-rolled dice
