@@ -126,6 +126,19 @@ class Referee:
     def do(self, action: Any) -> None:
         if self.play is not None:
             self._do(action, "touch")
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Something was told: perhaps the dice that are held are what the game waits for now."""
+        assert self.play is not None
+        shown = self._shown
+        clear = self.sight.state is TableState.SETTLED and not any(die.doubtful for die in shown.dice)
+        if shown.held is None or not clear:
+            return
+        action = self.play.game.action_of_held(self.play.state, self._on_the_table(shown.dice))
+        if action is not None:
+            number = self._do(action, "camera", shown.dice)
+            self._shown = replace(shown, entry=number, held=None if number else self._notice)
 
     def _do(self, action: Any, by: By, dice: Sequence[DieReading] = ()) -> int | None:
         assert self.play is not None

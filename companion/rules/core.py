@@ -143,6 +143,10 @@ class Game(ABC, Generic[S, A, P]):
     def action_of_roll(self, state: S, dice: Sequence[TableDie]) -> A:
         """The action that these dice are. Raises UnexpectedRoll when nobody waits for them."""
 
+    def action_of_held(self, state: S, dice: Sequence[TableDie]) -> A | None:  # noqa: ARG002
+        """What dice are that were moved before anybody asked, now that something was told; None: they stay held."""
+        return None
+
     @abstractmethod
     def counters(self, state: S) -> tuple[Counter, ...]:
         """Every number a player may correct."""

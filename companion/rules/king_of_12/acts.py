@@ -57,7 +57,21 @@ def roll(b: Bench, action: a.Roll) -> None:
         return
     answer = plays.answer_turn if found.kind == "turned" else plays.answer_reroll
     answer(b, int(found.dice[asked].face))
+    _follow(b, found)
     table.go_on(b)
+
+
+def _follow(b: Bench, found: sightings.Meaning) -> None:
+    """A Sorcerer turned and an Oracle rolled at the same time: nobody is asked for what lies there."""
+    while b.progress.asks in ("turn", "reroll"):
+        seat, turning = b.progress.seat, b.progress.asks == "turn"
+        player, die = b.players[seat], found.dice.get(seat)
+        if die is None or not die.thrown or int(die.face) in (player.face, player.seen):
+            return
+        if turning and int(die.face) not in b.may_turn_to(seat):
+            return
+        b.change(seat, track=die.die)
+        (plays.answer_turn if turning else plays.answer_reroll)(b, int(die.face))
 
 
 def _opening(b: Bench, seat: int, die: TableDie) -> None:

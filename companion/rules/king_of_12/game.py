@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.dice import D12, DieKind
 from companion.rules.core import (
     Adjust,
@@ -79,6 +81,16 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
         if isinstance(found, Line):
             raise UnexpectedRoll(found)
         return Roll(tuple(dice))
+
+    def action_of_held(self, state: AnyState, dice: Sequence[TableDie]) -> AnyAction | None:
+        """Hands are quicker than taps: dice are turned and rolled before all cards are told."""
+        if not isinstance(state, KingOf12State) or state.stage == "roll" or self.outcome(state) is not None:
+            return None
+        faces = {player.track: str(player.face) for player in state.players}
+        # A die that shows what it should was pushed, not rolled: it cannot be an Oracle's before one asks.
+        moved = tuple(replace(die, thrown=die.thrown and faces.get(die.die) != die.face) for die in dice)
+        found = sightings.meaning(Bench(state), moved)
+        return None if isinstance(found, Line) else Roll(moved)
 
     def counters(self, state: AnyState) -> tuple[Counter, ...]:
         circle: Circle = Bench(state) if isinstance(state, KingOf12State) else Hall(state).everybody()

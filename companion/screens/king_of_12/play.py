@@ -115,6 +115,8 @@ class KingOf12Screen(PlayScreen):
     def _show_alarm(self, view: View) -> None:
         """Dice that are not as they should be, while cards are told: in the place of the log."""
         held = view.dice.held if not self._dice_are_the_thing(view) else None
+        if held is not None and held.id == "kd.roll.nothing":
+            held = None  # somebody pushed a die, and it still shows what it should
         self.alarm.title.text = self.look.say(held) if held is not None else " "
         self.alarm.edge = self.look.palette.warn
         self.alarm.edge_width = self.look.px(2)

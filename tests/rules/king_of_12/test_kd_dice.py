@@ -269,6 +269,30 @@ def test_the_oracle_may_roll_before_the_others_have_turned() -> None:
     ] == ("Mia")
 
 
+def test_a_sorcerer_and_an_oracle_may_move_at_the_same_time() -> None:
+    t = rolled(1, 7, 3).play("sorcerer", "oracle", "golem")
+    t.see(die(0, 10), die(1, 4), die(2, 3, thrown=False))
+    assert t.values == (10, 4, 12)
+
+
+def test_an_oracles_die_that_was_only_pushed_is_still_asked_for() -> None:
+    t = rolled(1, 7, 3).play("sorcerer", "oracle", "golem")
+    t.see(die(0, 10), die(1, 7), die(2, 3, thrown=False))
+    assert t.asks == ("reroll", 1)
+
+
+def test_dice_that_were_moved_before_all_cards_are_told_count_when_they_are() -> None:
+    t = rolled(1, 7, 3)
+    early = (die(0, 10), die(1, 7), die(2, 3, thrown=False))  # Mia's was pushed
+    assert refused(t, *early).id == "kd.roll.should_show"
+    assert GAME.action_of_held(t.state, early) is None
+    t.play("sorcerer", "oracle", "golem")
+    action = GAME.action_of_held(t.state, early)
+    assert action is not None
+    t.do(action)
+    assert (t.faces[0], t.asks) == (10, ("reroll", 1))
+
+
 # By touch alone
 
 

@@ -57,3 +57,20 @@ def test_a_sorcerers_turn_is_read_checked_and_scored(tmp_path: Path) -> None:
     referee.undo()
     assert referee.view().state.progress.asks == "turn"
     referee.store.close()
+
+
+def test_hands_are_quicker_than_taps(tmp_path: Path) -> None:
+    """Lea turns her die before everybody's card is told: nobody asks her to turn it."""
+    referee = Referee(Store.open(tmp_path / "companion.db"))
+    referee.new_game("king_of_12", Setup(tuple(Seat(name) for name in NAMES[:3]), places=PLACES[:3]))
+    dice = [reading(0, 1), reading(1, 7), reading(2, 3)]
+    referee.see(rolls(1, dice, {40, 41, 42}))
+    referee.do(a.Reveal(0, "sorcerer"))
+    referee.see(rolls(2, [reading(0, 10), *dice[1:]], {40}))
+    assert referee.view().dice.held is not None
+    referee.do(a.Reveal(1, "machine"))
+    assert referee.view().dice.held is not None
+    referee.do(a.Reveal(2, "golem"))
+    view = referee.view()
+    assert (view.state.last.values, view.dice.held) == ((10, 14, 12), None)
+    referee.store.close()
