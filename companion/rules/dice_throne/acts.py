@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.rules.core import Adjust
 from companion.rules.dice_throne import actions as a
-from companion.rules.dice_throne import attack, damage, flow, rolls, turn, windows
+from companion.rules.dice_throne import attack, damage, flow, hand, passing, rolls, turn, windows
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.bench import CP_CAP, HAND_LIMIT, Bench
 from companion.rules.dice_throne.setup import can_hold
@@ -40,10 +40,10 @@ def go_on(b: Bench, action: a.Pass) -> None:
     if window == "discard" and b.fighters[b.active].hand > HAND_LIMIT:
         raise refuse("dt.no.sell_first", n=b.fighters[b.active].hand - HAND_LIMIT)
     if action.seat >= 0:
-        asked = windows.asked(b, top)
+        asked = passing.asked(b, top)
         if action.seat not in asked:
             raise refuse("dt.no.not_asked")
-        if len(asked) > 1 and windows.one_by_one(b, window):
+        if len(asked) > 1 and passing.one_by_one(b, window):
             b.stack[-1] = Wait(window, (*top.passed, action.seat))
             return
     b.stack.pop()
@@ -126,7 +126,7 @@ def _other(b: Bench, seat: int) -> int:
 def play(b: Bench, action: a.Play) -> None:
     if not 0 <= action.seat < len(b.fighters):
         raise refuse("dt.no.seat")
-    card = windows.check_card(b, action.seat, action.card)
+    card = hand.check_card(b, action.seat, action.card)
     b.add_cp(action.seat, -card.cost)
     b.discard(action.seat, 1)
     if not card.many:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.dice_throne import attack, choices, companions, harm, perform, turn, windows
+from companion.rules.dice_throne import attack, choices, companions, harm, passing, perform, turn, windows
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.state import Count, Do, Go, Sort, Wait
 
@@ -27,7 +27,7 @@ def run(b: Bench) -> None:
             b.stack.pop()
             choices.count(b, top)
         elif type(top) is Wait:
-            if top.window in windows.HARD or windows.anyone_can(b, top):
+            if top.window in windows.HARD or passing.anyone_can(b, top):
                 return
             b.stack.pop()
         elif type(top) is Sort:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.core import Adjust, Waiting
 from companion.rules.dice_throne import actions as a
-from companion.rules.dice_throne import acts, rolls, windows
+from companion.rules.dice_throne import acts, passing, rolls, windows
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.describe import describe
 from companion.rules.dice_throne.state import Ask, Number, Sort, Wait, Want
@@ -30,7 +30,7 @@ def waiting(b: Bench) -> Waiting:
             line("dt.wait.number", who=b.name(top.seat), source=top.source, what=acts.number_words(top)),
         )
     assert isinstance(top, Wait)
-    seats = tuple(windows.asked(b, top))
+    seats = tuple(passing.asked(b, top))
     who = b.name(seats[0]) if seats else ""
     window = top.window
     if window == "attempts":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.dice_throne import actions as a
-from companion.rules.dice_throne import acts, windows
+from companion.rules.dice_throne import acts, passing, windows
 from companion.rules.dice_throne.bench import HAND_LIMIT, Bench
+from companion.rules.dice_throne.hand import why_no_card
 from companion.rules.dice_throne.state import Ask, Number, Sort, Wait
 
 TELLABLE = 21  # numbers offered as buttons; any up to 99 may be told
@@ -50,7 +51,7 @@ def _window(b: Bench, frame: Wait) -> Iterator[a.AnyAction]:
     for seat in b.living():
         hero = b.fighters[seat].hero
         for card in (*b.library.heroes[hero].cards, *b.library.common.values()):
-            if windows.why_no_card(b, seat, card) is None:
+            if why_no_card(b, seat, card) is None:
                 yield a.Play(seat, card.id)
 
 
@@ -63,8 +64,8 @@ def _pass(b: Bench, frame: Wait) -> Iterator[a.AnyAction]:
         yield a.Pass()  # rolling is what the table waits for, but nobody must attack
         return
     yield a.Pass()
-    if windows.one_by_one(b, frame.window):
-        asked = windows.asked(b, frame)
+    if passing.one_by_one(b, frame.window):
+        asked = passing.asked(b, frame)
         if len(asked) > 1:  # one says "nothing", the others are still asked
             yield a.Pass(asked[0])
 
