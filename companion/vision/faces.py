@@ -3,7 +3,7 @@
 The network judges three things of a crop: whether it is a die and how its face is marked, which pips or
 which numeral, and an embedding for taught faces. Together with the solid that the detector saw they weigh
 every face of every kind that can be on the table; the heaviest is the reading. Nothing else is ever
-reported.
+reported. A crop in doubt is looked at again, from a little to all sides, before the players are asked.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 from companion.camera.source import Picture
 from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie
-from companion.vision.onnx import Model, Tensor
+from companion.vision.onnx import Model
 from companion.vision.taught import Embedding, TaughtSet
+from companion.vision.views import AROUND, AS_IT_IS, CROP, QUARTERS, Eye, Seen, together
 
-CROP = 64  # pixels, each way
 ROOM = 1.2  # the crop's side in longer sides of the box
-BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
 
@@ -33,6 +32,8 @@ UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symb
 D6_SYMBOLS = DieKind("d6-symbols", Shape.D6, Marks.TAUGHT, ())
 OTHER = DieKind("other", Shape.OTHER, Marks.NUMERALS, (*(str(n) for n in range(1, 13)), UNKNOWN_FACE))
 ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
+
+HEADS = ("marks", "pips", "numerals")
 
 Probabilities = NDArray[np.float64]
 
@@ -63,44 +64,51 @@ class _Look:
 class FaceReader:
     """Runs the face network, and weighs what it says."""
 
-    def __init__(self, model: Model, taught: TaughtSet | None = None, turns: int = 4) -> None:
-        self._model = model
-        self._heads = ("marks", "pips", "numerals")
-        self._temperature = {head: model.number("temperature", head) for head in self._heads}
-        self._turns = turns
+    def __init__(self, model: Model, taught: TaughtSet | None = None) -> None:
+        self._eye = Eye(model)
+        self._temperature = {head: model.number("temperature", head) for head in HEADS}
         self.taught = taught if taught is not None else TaughtSet()
         self.doubt_below = model.number("doubt_below")
 
     def read(
-        self, picture: Picture, found: Sequence[FoundDie], allowed: Sequence[DieKind] = ANY_KINDS
+        self,
+        picture: Picture,
+        found: Sequence[FoundDie],
+        allowed: Sequence[DieKind] = ANY_KINDS,
+        thorough: bool = False,
     ) -> tuple[FaceReading, ...]:
-        """One reading for each found die, in their order."""
-        looks = self._look([cut(picture, die.box) for die in found])
-        return tuple(self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True))
+        """One reading for each found die, in their order; a thorough one looks at every die from all sides."""
+        if not found:
+            return ()
+        crops = [cut(picture, die.box) for die in found]
+        seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
+        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
+        embeddings = self.embeddings(crops) if taught else _embeddings(seen)
+        readings = self._weigh_all(found, seen, embeddings, allowed)
+        again = [n for n, reading in enumerate(readings) if reading.doubtful]
+        if thorough or not again:
+            return tuple(readings)
+        first = {name: says[:, again] for name, says in seen.items()}
+        second = together(first, self._eye.look([crops[n] for n in again], AROUND))
+        better = self._weigh_all([found[n] for n in again], second, embeddings[again], allowed)
+        for n, reading in zip(again, better, strict=True):
+            readings[n] = reading
+        return tuple(readings)
 
-    def embeddings(self, crops: Sequence[Picture]) -> tuple[Embedding, ...]:
-        """What teaching stores of each crop."""
-        return tuple(look.embedding for look in self._look(crops))
+    def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
+        """What is stored of each crop when a die is taught, and compared when it is read."""
+        return _embeddings(self._eye.look(crops, (*AS_IT_IS, *QUARTERS)))
 
-    def _look(self, crops: Sequence[Picture]) -> list[_Look]:
-        looks: list[_Look] = []
-        at_once = max(1, BATCH // self._turns)
-        for start in range(0, len(crops), at_once):
-            looks += self._look_at_once(crops[start : start + at_once])
-        return looks
-
-    def _look_at_once(self, crops: Sequence[Picture]) -> list[_Look]:
-        blob = np.asarray(cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True), dtype=np.float32)
-        turned = np.concatenate([np.rot90(blob, turn, axes=(2, 3)) for turn in range(self._turns)])
-        out = self._model.run(np.ascontiguousarray(turned))
-        mean = {name: _over_turns(tensor, self._turns) for name, tensor in out.items()}
-        likely = {head: _softmax(mean[head] / self._temperature[head]) for head in self._heads}
-        length = np.linalg.norm(mean["embedding"], axis=1, keepdims=True) + 1e-9
-        embedding = (mean["embedding"] / length).astype(np.float32)
-        return [
-            _Look(likely["marks"][n], likely["pips"][n], likely["numerals"][n], embedding[n])
-            for n in range(len(crops))
-        ]
+    def _weigh_all(
+        self,
+        found: Sequence[FoundDie],
+        seen: Seen,
+        embeddings: NDArray[np.float32],
+        allowed: Sequence[DieKind],
+    ) -> list[FaceReading]:
+        likely = {head: _softmax(seen[head].mean(axis=0) / self._temperature[head]) for head in HEADS}
+        looks = [_Look(*(likely[head][n] for head in HEADS), embeddings[n]) for n in range(len(found))]
+        return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
         solid = dict(zip(FAMILIES, np.array(die.heat) / (sum(die.heat) + 1e-9), strict=True))
@@ -169,12 +177,13 @@ def _numeral(numerals: Probabilities, face: str, kind: DieKind) -> float:
     return likely
 
 
-def _over_turns(tensor: Tensor, turns: int) -> NDArray[np.float64]:
-    mean: NDArray[np.float64] = tensor.reshape(turns, -1, tensor.shape[1]).mean(axis=0, dtype=np.float64)
-    return mean
+def _embeddings(seen: Seen) -> NDArray[np.float32]:
+    mean = seen["embedding"].mean(axis=0)
+    length = np.linalg.norm(mean, axis=1, keepdims=True) + 1e-9
+    return np.asarray(mean / length, dtype=np.float32)
 
 
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    shares: NDArray[np.float64] = shifted / shifted.sum(axis=1, keepdims=True)
+def _softmax(logits: NDArray[np.float32]) -> Probabilities:
+    shifted = np.exp((logits - logits.max(axis=1, keepdims=True)).astype(np.float64))
+    shares: Probabilities = shifted / shifted.sum(axis=1, keepdims=True)
     return shares

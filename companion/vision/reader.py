@@ -30,21 +30,19 @@ NO_DIE = 0.5  # from here on the face network's "not a die" overrules the detect
 class Reader:
     """Both networks, opened once."""
 
-    def __init__(
-        self, models: Path, threads: int = 2, taught: TaughtSet | None = None, turns: int = 4
-    ) -> None:
+    def __init__(self, models: Path, threads: int = 2, taught: TaughtSet | None = None) -> None:
         """Opens the networks in the folder `models`. Raises ModelError."""
         detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
         faces = Model(models / "dice-faces.onnx", FACES, threads)
         self.finder = Finder(detector)
-        self.faces = FaceReader(faces, taught, turns)
+        self.faces = FaceReader(faces, taught)
         self.versions = {model.promise.name: model.version for model in (detector, faces)}
         self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
         """The dice on a photo from anywhere, surest first, with their crops."""
         found = self.finder.find_in_photo(picture)
-        faces = self.faces.read(picture, found, kinds)
+        faces = self.faces.read(picture, found, kinds, thorough=True)
         plane = TablePlane.unknown()
         return tuple(
             replace(_seen(number, die, face, picture, plane).reading, crop=crop_jpeg(picture, die.box))
@@ -59,7 +57,7 @@ class Reader:
         """The faces of dice whose places are known, and perhaps their solids: the detector is not asked."""
         plane = TablePlane.unknown()
         found = [_known(box, solid) for box, solid in dice]
-        faces = self.faces.read(picture, found, kinds)
+        faces = self.faces.read(picture, found, kinds, thorough=True)
         return tuple(
             _seen(number, die, face, picture, plane).reading
             for number, (die, face) in enumerate(zip(found, faces, strict=True))

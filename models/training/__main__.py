@@ -49,15 +49,15 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
         from models.training import export
 
         export.detector("detector", version, export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
-        export.faces("faces", version, export.PLAIN_CALIBRATION, 4, models / "dice-faces.onnx")
+        export.faces("faces", version, export.PLAIN_CALIBRATION, models / "dice-faces.onnx")
     elif stage == "calibrate":
         from models.training import calibrate
 
-        calibrate.calibrate(models, photos, 4)
+        calibrate.calibrate(models, photos)
     else:
         from models.training import measure
 
-        measure.everything(models, photos, 4, None, measure.PARTS)
+        measure.everything(models, photos, None, measure.PARTS)
 
 
 if __name__ == "__main__":

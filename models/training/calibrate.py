@@ -16,7 +16,7 @@ from models.training import photos, test_dice
 from models.training.export import stamp
 from models.training.paths import MODELS, PHOTOS, held_out
 from models.training.progress import Progress
-from models.training.reading import Eye, Logits, softmax
+from models.training.reading import BareReader, Logits, softmax
 
 HEADS = {"pips": 0, "numerals": 1}
 LOWEST = 0.2  # what is surely too low for the detector
@@ -54,7 +54,7 @@ class Seen:
         return {name: np.concatenate([part[name] for part in self.logits]) for name in self.logits[0]}
 
 
-def look(eye: Eye, root: Path) -> Seen:
+def look(reader: BareReader, root: Path) -> Seen:
     """The dev folders and the clutter that was kept out, through detector and faces; crops and rendered dice."""
     seen = Seen()
     listed = [p for name in ("d6-board-dev", "d6-board-dev2") for p in photos.folder(root, name)]
@@ -65,7 +65,7 @@ def look(eye: Eye, root: Path) -> Seen:
     progress = Progress("calibrate", len(listed))
     for photo in listed:
         picture = photo.read()
-        found = list(eye.find(picture))
+        found = list(reader.find(picture))
         marks, values = [-1] * len(found), [-1] * len(found)
         for label in photo.dice:
             assert label.box is not None
@@ -81,7 +81,7 @@ def look(eye: Eye, root: Path) -> Seen:
             best = max(near, key=lambda k: (overlap(found[k].box, label.box or found[k].box), found[k].score))
             marks[best], values[best] = 0, int(label.face) - 1
         families = [FAMILIES.index(die.family) for die in found]
-        logits = eye.read_boxes(picture, [die.box for die in found])
+        logits = reader.read_boxes(picture, [die.box for die in found])
         seen.add(logits, marks, values, [die.score for die in found], families)
         seen.pictures += 1
         progress.add()
@@ -89,10 +89,10 @@ def look(eye: Eye, root: Path) -> Seen:
     for kind, mark in (("d6", 0), ("d8", 1)):
         mine = [p for p in kept if p.dice[0].kind == kind]
         crops = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in mine]
-        _add_crops(seen, eye.read(crops), mark, [int(p.dice[0].face) - 1 for p in mine])
+        _add_crops(seen, reader.read(crops), mark, [int(p.dice[0].face) - 1 for p in mine])
     for kind in ("d12", "d6-numerals"):
         crops, names = test_dice.crops(kind)
-        _add_crops(seen, eye.read(crops), 1, [int(n) - 1 for n in names], RENDERED)
+        _add_crops(seen, reader.read(crops), 1, [int(n) - 1 for n in names], RENDERED)
     return seen
 
 
@@ -136,11 +136,8 @@ def detector_thresholds(seen: Seen, kept: NDArray[np.bool_]) -> dict[str, float]
     return chosen
 
 
-def calibrate(models: Path, root: Path, turns: int) -> None:
-    stamp(
-        models / "dice-detector.onnx", "companion.threshold", json.dumps({f.value: LOWEST for f in FAMILIES})
-    )
-    seen = look(Eye(models, turns), root)
+def calibrate(models: Path, root: Path) -> None:
+    seen = look(BareReader(models, LOWEST), root)
     logits, marks, values = seen.stacked(), np.array(seen.marks), np.array(seen.values)
     # What the detector's threshold lets through counts for the marks: what is no die must be told from the rest.
     thresholds = detector_thresholds(seen, softmax(logits["marks"])[:, 3] < NOT_A_DIE)
@@ -168,7 +165,6 @@ def calibrate(models: Path, root: Path, turns: int) -> None:
     calibration = {"temperature": {k: round(v, 3) for k, v in fitted.items()}, "doubt_below": below}
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(thresholds))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(calibration))
-    stamp(models / "dice-faces.onnx", "companion.turns", str(turns))
     print(f"thresholds {json.dumps(thresholds)}")
     print(f"{real.sum()} real dice: doubtful {shares[0]:.4f}, silent errors {shares[1]:.4f}")
     print(
@@ -196,6 +192,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--photos", type=Path, default=PHOTOS)
-    parser.add_argument("--turns", type=int, default=4)
     given = parser.parse_args()
-    calibrate(given.models, given.photos, given.turns)
+    calibrate(given.models, given.photos)

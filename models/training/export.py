@@ -73,7 +73,7 @@ def detector(name: str, version: str, threshold: dict[str, float], to: Path) -> 
     )
 
 
-def faces(name: str, version: str, calibration: dict[str, object], turns: int, to: Path) -> None:
+def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> None:
     network = without_normalisation(averaged(name, Faces()))
     program = torch.onnx.export(
         network,
@@ -92,7 +92,6 @@ def faces(name: str, version: str, calibration: dict[str, object], turns: int, t
             "companion.version": version,
             "companion.contract": CONTRACT,
             "companion.calibration": json.dumps(calibration),
-            "companion.turns": str(turns),
         },
     )
     _check(network, to, [torch.rand(1, 3, 64, 64), torch.rand(24, 3, 64, 64)])
@@ -153,4 +152,4 @@ if __name__ == "__main__":
     parser.add_argument("--to", type=Path, default=MODELS)
     given = parser.parse_args()
     detector(given.detector, given.version, PLAIN_THRESHOLD, given.to / "dice-detector.onnx")
-    faces(given.faces, given.version, PLAIN_CALIBRATION, 4, given.to / "dice-faces.onnx")
+    faces(given.faces, given.version, PLAIN_CALIBRATION, given.to / "dice-faces.onnx")

@@ -12,15 +12,14 @@ import cv2
 import numpy as np
 
 from companion.dice import DieReading
-from companion.vision.faces import cut
 from companion.vision.finder import overlap
 from companion.vision.reader import Reader
 from models.training import photos, test_dice
 from models.training.paths import MODELS, PHOTOS, held_out
 from models.training.progress import Progress
-from models.training.reading import Eye
+from models.training.reading import BareReader
 
-PARTS = ("crops", "rendered", "turns", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
+PARTS = ("crops", "rendered", "d6-board-dev", "d6-board-dev2", "d6-topface-dev", "clutter")
 
 
 @dataclass
@@ -150,12 +149,12 @@ def clutter(reader: Reader, root: Path, wrong: Path | None = None) -> str:
     )
 
 
-def face_crops(models: Path, root: Path, turns: int) -> str:
+def face_crops(models: Path, root: Path) -> str:
     """The crops of faces-dev, each read as a whole picture, by the network's own best answer."""
-    eye = Eye(models, turns)
+    reader = BareReader(models)
     kept = [p for p in photos.folder(root, "faces-dev") if p.dice[0].face.isdigit()]
     crops = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in kept]
-    logits = eye.read(crops)
+    logits = reader.read(crops)
     right: Counter[str] = Counter()
     total: Counter[str] = Counter()
     for k, photo in enumerate(kept):
@@ -169,9 +168,9 @@ def face_crops(models: Path, root: Path, turns: int) -> str:
     )
 
 
-def taught(models: Path, root: Path, turns: int, shots: int = 3) -> str:
+def taught(models: Path, root: Path, shots: int = 3) -> str:
     """Symbol dice of faces-dev, enrolled from a few crops of faces-train, read by the nearest embedding."""
-    eye = Eye(models, turns)
+    reader = BareReader(models)
     rng = np.random.default_rng(7)
     parts = []
     for die in ("xwing_red", "xwing_green"):
@@ -183,28 +182,25 @@ def taught(models: Path, root: Path, turns: int, shots: int = 3) -> str:
                 stored.append(cv2.resize(mine[k].read(), (64, 64), interpolation=cv2.INTER_AREA))
                 names.append(face)
         test = [p for p in photos.folder(root, "faces-dev") if p.dice[0].die == die]
-        known = eye.read(stored)["embedding"]
-        seen = eye.read([cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in test])[
-            "embedding"
-        ]
+        known = reader.embeddings(stored)
+        seen = reader.embeddings([cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in test])
         nearest = (seen @ known.T).argmax(axis=1)
         right = sum(names[int(n)] == p.dice[0].face for n, p in zip(nearest, test, strict=True))
         parts.append(f"{die} {_share(right, len(test))}")
     return f"taught from {shots} crops a face: " + ", ".join(parts)
 
 
-def rendered(models: Path, turns: int) -> list[str]:
+def rendered(models: Path) -> list[str]:
     """Rendered dice with fonts and symbols that were never trained on."""
-    eye = Eye(models, turns)
+    reader = BareReader(models)
     lines = []
     for kind in ("pips", "d6-numerals", "d12", "symbols"):
         crops, values = test_dice.crops(kind)
-        logits = eye.read(crops)
         if kind == "symbols":
-            lines.append(
-                "rendered symbols never trained: " + test_dice.symbol_retrieval(logits["embedding"], values)
-            )
+            retrieved = test_dice.symbol_retrieval(reader.embeddings(crops), values)
+            lines.append("rendered symbols never trained: " + retrieved)
             continue
+        logits = reader.read(crops)
         head = "pips" if kind == "pips" else "numerals"
         answers = logits[head].argmax(axis=1) + 1
         wanted = np.array([int(v) for v in values])
@@ -219,45 +215,14 @@ def rendered(models: Path, turns: int) -> list[str]:
     return lines
 
 
-def turns_compared(models: Path, root: Path) -> list[str]:
-    """How much the crop as it is should weigh against the mean of its four quarter turns, on true boxes."""
-    once, four = Eye(models, 1), Eye(models, 4)
-    sets: dict[str, tuple[list[photos.Picture], list[int], str]] = {}
-    for name in ("d6-board-dev", "d6-board-dev2"):
-        crops, values = [], []
-        for photo in photos.folder(root, name):
-            picture = photo.read()
-            for die in photo.dice:
-                if die.box is not None and max(die.box[2] - die.box[0], die.box[3] - die.box[1]) >= 24:
-                    crops.append(cut(picture, die.box))
-                    values.append(int(die.face))
-        sets[name] = (crops, values, "pips")
-    eight = [p for p in photos.folder(root, "faces-dev") if p.dice[0].kind == "d8"]
-    small = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in eight]
-    sets["faces-dev d8"] = (small, [int(p.dice[0].face) for p in eight], "numerals")
-    made, names = test_dice.crops("d12")
-    sets["rendered d12"] = (made, [int(n) for n in names], "numerals")
-    lines = []
-    for name, (crops, values, head) in sets.items():
-        one, mean, wanted = once.read(crops)[head], four.read(crops)[head], np.array(values) - 1
-        shares = [
-            f"{w:.1f}: {100 * ((w * one + (1 - w) * mean).argmax(axis=1) == wanted).mean():.1f} %"
-            for w in (0.0, 0.4, 1.0)
-        ]
-        lines.append(f"weight of the upright crop, {name} ({len(values)} dice): " + ", ".join(shares))
-    return lines
-
-
-def everything(models: Path, root: Path, turns: int, wrong: Path | None, only: Sequence[str]) -> None:
-    reader = Reader(models, threads=1, turns=turns)
-    print(f"{reader.versions}, doubtful below {reader.faces.doubt_below}, {turns} turns", flush=True)
+def everything(models: Path, root: Path, wrong: Path | None, only: Sequence[str]) -> None:
+    reader = Reader(models, threads=1)
+    print(f"{reader.versions}, doubtful below {reader.faces.doubt_below}", flush=True)
     if "crops" in only:
-        print(face_crops(models, root, turns), flush=True)
-        print(taught(models, root, turns), flush=True)
+        print(face_crops(models, root), flush=True)
+        print(taught(models, root), flush=True)
     if "rendered" in only:
-        print("\n".join(rendered(models, turns)), flush=True)
-    if "turns" in only:
-        print("\n".join(turns_compared(models, root)), flush=True)
+        print("\n".join(rendered(models)), flush=True)
     for name in ("d6-board-dev", "d6-board-dev2", "d6-topface-dev"):
         if name in only:
             print(folder(reader, root, name, wrong).line(), flush=True)
@@ -269,8 +234,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument("--photos", type=Path, default=PHOTOS)
-    parser.add_argument("--turns", type=int, default=4)
     parser.add_argument("--wrong", type=Path, help="save the pictures with mistakes here")
     parser.add_argument("--only", nargs="*", default=list(PARTS), choices=PARTS)
     given = parser.parse_args()
-    everything(given.models, given.photos, given.turns, given.wrong, given.only)
+    everything(given.models, given.photos, given.wrong, given.only)

@@ -1,4 +1,4 @@
-"""The app's own finder and crops, with the network's bare answers: what calibration and measuring need."""
+"""The app's own finder, crops and views, with the network's bare answers: what calibration and measuring need."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from numpy.typing import NDArray
 from companion.vision.faces import cut
 from companion.vision.finder import Box, Finder, FoundDie
 from companion.vision.onnx import DETECTOR, FACES, Model
+from companion.vision.views import AROUND, AS_IT_IS, QUARTERS, Eye
 
 Picture = NDArray[np.uint8]
 Logits = dict[str, NDArray[np.float32]]
-BATCH = 64
 
 
-class Eye:
-    """Both networks in a folder."""
+class BareReader:
+    """Both networks in a folder; it looks at every crop from all sides, as the app does at those of a photo."""
 
-    def __init__(self, models: Path, turns: int = 4, threads: int = 1) -> None:
-        self.finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, threads))
-        self.faces = Model(models / "dice-faces.onnx", FACES, threads)
-        self.turns = turns
+    def __init__(self, models: Path, least: float | None = None, threads: int = 1) -> None:
+        self.finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, threads), least)
+        self.eye = Eye(Model(models / "dice-faces.onnx", FACES, threads))
 
     def find(self, picture: Picture) -> tuple[FoundDie, ...]:
         return self.finder.find_in_photo(picture)
@@ -31,22 +30,16 @@ class Eye:
         return self.read([cut(picture, box) for box in boxes])
 
     def read(self, crops: list[Picture]) -> Logits:
-        """Logits and embedding, averaged over quarter turns, one row a crop of 64 × 64."""
+        """The logits of each crop of 64 × 64, averaged over the views."""
         if not crops:
             return {name: np.zeros((0, width), np.float32) for name, width in FACES.gives.items()}
-        stack = np.stack(crops)[..., ::-1].astype(np.float32) / 255
-        sums: Logits = {}
-        for turn in range(self.turns):
-            turned = np.rot90(stack, turn, axes=(1, 2)).transpose(0, 3, 1, 2)
-            for name, rows in self._run(np.ascontiguousarray(turned)).items():
-                sums[name] = rows if name not in sums else sums[name] + rows
-        result = {name: rows / self.turns for name, rows in sums.items()}
-        result["embedding"] /= np.linalg.norm(result["embedding"], axis=1, keepdims=True)
-        return result
+        seen = self.eye.look(crops, (*AS_IT_IS, *AROUND))
+        return {name: says.mean(axis=0) for name, says in seen.items()}
 
-    def _run(self, crops: NDArray[np.float32]) -> Logits:
-        parts = [self.faces.run(crops[k : k + BATCH]) for k in range(0, len(crops), BATCH)]
-        return {name: np.concatenate([part[name] for part in parts]) for name in FACES.gives}
+    def embeddings(self, crops: list[Picture]) -> NDArray[np.float32]:
+        """As they are taught: averaged over the quarter turns, of length one."""
+        mean = self.eye.look(crops, (*AS_IT_IS, *QUARTERS))["embedding"].mean(axis=0)
+        return np.asarray(mean / np.linalg.norm(mean, axis=1, keepdims=True), np.float32)
 
 
 def softmax(logits: NDArray[np.float32], temperature: float = 1.0) -> NDArray[np.float32]:

@@ -143,28 +143,42 @@ def test_a_taught_kind_whose_faces_are_strange_is_doubtful() -> None:
     assert reading.doubtful
 
 
-def test_the_four_turns_and_batches() -> None:
-    model = SaidModel(marks=PIPS)
-    found = [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)] * 20
-    assert len(FaceReader(model).read(PICTURE, found, (D6,))) == 20  # type: ignore[arg-type]
-    assert model.runs == [64, 16]
+def _twenty() -> list[FoundDie]:
+    return [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)] * 20
+
+
+def test_clear_dice_are_looked_at_once() -> None:
+    model = SaidModel(marks=PIPS, pips=_sure(6, 1))
+    assert len(FaceReader(model).read(PICTURE, _twenty(), (D6,))) == 20  # type: ignore[arg-type]
+    assert model.runs == [20]
     assert FaceReader(model).read(PICTURE, [], (D6,)) == ()  # type: ignore[arg-type]
 
 
-def test_a_turn_is_the_whole_crop_turned() -> None:
-    """The four crops of one die are quarter turns of each other."""
-    given: list[np.ndarray] = []
+def test_dice_in_doubt_are_looked_at_from_all_sides_in_batches() -> None:
+    model = SaidModel(marks=PIPS)
+    FaceReader(model).read(PICTURE, _twenty(), (D6,))  # type: ignore[arg-type]
+    assert model.runs == [20, 64, 16]
 
-    class Keeps(SaidModel):
+
+def test_a_thorough_look_is_from_all_sides_at_once() -> None:
+    model = SaidModel(marks=PIPS, pips=_sure(6, 1))
+    FaceReader(model).read(PICTURE, _twenty(), (D6,), thorough=True)  # type: ignore[arg-type]
+    assert model.runs == [64, 36]
+
+
+def test_a_second_look_settles_a_doubt() -> None:
+    class OnlySlanted(SaidModel):
+        """Sees nothing in the crop as it is, and a clear five in the others."""
+
         def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
-            given.append(crops.copy())
-            return super().run(crops)
+            says = super().run(crops)
+            if len(self.runs) == 1:
+                says["pips"][:] = 0.0
+            return says
 
-    picture = np.random.default_rng(3).integers(0, 255, (60, 60, 3), np.uint8)
-    FaceReader(Keeps(marks=PIPS)).read(picture, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))  # type: ignore[arg-type]
-    first, second = given[0][0], given[0][1]
-    assert np.array_equal(second, np.rot90(first, axes=(1, 2)))
-    assert not np.array_equal(first, second)
+    model = OnlySlanted(marks=PIPS, pips=_sure(6, 4))
+    (reading,) = FaceReader(model).read(PICTURE, _twenty()[:1], (D6,))  # type: ignore[arg-type]
+    assert (reading.face, reading.doubtful) == ("5", False)
 
 
 def test_the_crop_has_room_around_the_die_and_repeats_the_edge() -> None:
