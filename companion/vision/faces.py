@@ -106,8 +106,10 @@ class FaceReader:
         embeddings: NDArray[np.float32],
         allowed: Sequence[DieKind],
     ) -> list[FaceReading]:
-        likely = {head: _softmax(seen[head].mean(axis=0) / self._temperature[head]) for head in HEADS}
-        looks = [_Look(*(likely[head][n] for head in HEADS), embeddings[n]) for n in range(len(found))]
+        marks, pips, numerals = (
+            _softmax(seen[head].mean(axis=0) / self._temperature[head]) for head in HEADS
+        )
+        looks = map(_Look, marks, pips, numerals, embeddings)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
