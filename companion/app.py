@@ -171,11 +171,17 @@ class Companion:
                         self._frames.put(frame)
                         self._show_preview(frame)
             except CameraError as problem:
-                lost = Sight(TableState.LOST, str(problem), ())
-                self._post(partial(self._referee.see, lost))
-                self._stopping.wait(RETRY_SECONDS)
+                self._lose_sight(str(problem))
+            except Exception:
+                # A driver may fail in ways nobody thought of: the players are told, and it is opened anew.
+                logging.getLogger(__name__).exception("The camera failed.")
+                self._lose_sight("sight.camera_failed")
             finally:
                 self._camera.close()
+
+    def _lose_sight(self, why: str) -> None:
+        self._post(partial(self._referee.see, Sight(TableState.LOST, why, ())))
+        self._stopping.wait(RETRY_SECONDS)
 
     def _show_preview(self, frame: Frame) -> None:
         show = self._preview
@@ -188,12 +194,17 @@ class Companion:
         newest, seen_at = 0.0, time.monotonic()
         while not self._stopping.is_set():
             frame = self._frames.take(timeout=0.25)
-            if frame is None:
-                # The camera's own clock, carried on by ours while it is silent.
-                sight = self._pipeline.tick(newest + time.monotonic() - seen_at)
-            else:
-                newest, seen_at = frame.at, time.monotonic()
-                sight = self._pipeline.see(frame)
+            try:
+                if frame is None:
+                    # The camera's own clock, carried on by ours while it is silent.
+                    sight = self._pipeline.tick(newest + time.monotonic() - seen_at)
+                else:
+                    newest, seen_at = frame.at, time.monotonic()
+                    sight = self._pipeline.see(frame)
+            except Exception:
+                # One frame that cannot be read must not end the reading, and must not pass in silence.
+                logging.getLogger(__name__).exception("A frame could not be read.")
+                sight = Sight(TableState.LOST, "sight.reading_failed", ())
             if sight is not None:
                 self._post(partial(self._referee.see, sight))
 
