@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.amounts import WORDS, formula
 from companion.rules.dice_throne.conditions import condition
 from companion.rules.dice_throne.content import Library
 from companion.rules.text import Line, line
+
+_UNKNOWN = re.compile(r"\?([a-z][a-z0-9_]*)")
 
 
 def amount_line(library: Library, n: e.Amount) -> int | Line:
@@ -72,6 +78,18 @@ def needs_line(library: Library, text: str) -> Line:
         how = {">=": "≥", "<=": "≤"}.get(needs.compare[1], needs.compare[1])
         return line("dt.needs.total", how=how, n=needs.compare[2])
     return line("dt.needs.table")
+
+
+def with_told(piece: Any, hero: str, answers: Mapping[str, int]) -> Any:
+    """The same effects with the numbers that the players have told in place of their "?"."""
+    if isinstance(piece, tuple):
+        return tuple(with_told(part, hero, answers) for part in piece)
+    if isinstance(piece, str) and "?" in piece:
+        return _UNKNOWN.sub(lambda gap: str(answers.get(f"{hero}.{gap[1]}", gap[0])), piece)
+    if isinstance(piece, e.Effect):
+        fields = {name: with_told(getattr(piece, name), hero, answers) for name in piece.__struct_fields__}
+        return replace(piece, **fields)
+    return piece
 
 
 def describe(library: Library, effects: Sequence[e.AnyEffect]) -> Line:

@@ -6,7 +6,7 @@ from companion.rules.core import Adjust, Waiting
 from companion.rules.dice_throne import actions as a
 from companion.rules.dice_throne import acts, passing, rolls, windows
 from companion.rules.dice_throne.bench import Bench
-from companion.rules.dice_throne.describe import describe
+from companion.rules.dice_throne.describe import describe, with_told
 from companion.rules.dice_throne.state import Ask, Number, Sort, Wait, Want
 from companion.rules.text import Line, line
 
@@ -105,7 +105,8 @@ def _announce(b: Bench, ability: str, number: int) -> Line:
     known = b.library.abilities[hero, ability]
     tier = b.level(b.active, known).tiers[number]
     name = b.library.ability_line(hero, ability, tier)
-    words = line("dt.label.announce", ability=name, effect=describe(b.library, tier.effects))
+    effects = with_told(tier.effects, hero, b.answers) if b.answers else tier.effects
+    words = line("dt.label.announce", ability=name, effect=describe(b.library, effects))
     return _marked(words, tier.provisional)
 
 

@@ -145,8 +145,11 @@ class Look:
         return self.fighters[seat].tokens.get(status, 0)
 
     def limit(self, seat: int, status: str) -> int:
+        """How many tokens of it this hero may hold; none of another hero's companion (DT-64)."""
         fighter = self.fighters[seat]
         known = self.library.statuses[status]
+        if known.kind == "companion" and status not in self.library.brings[fighter.hero]:
+            return 0
         return known.limit_for.get(fighter.hero, known.limit) + fighter.limits.get(status, 0)
 
     def level_number(self, seat: int, ability: str) -> int:

@@ -110,5 +110,4 @@ def statuses_of(b: Bench, seat: int) -> frozenset[str]:
 
 
 def can_hold(b: Bench, seat: int, status: str) -> bool:
-    """Companions stay with their hero (DT-64)."""
-    return b.library.statuses[status].kind != "companion" or status in statuses_of(b, seat)
+    return b.limit(seat, status) > 0

@@ -10,14 +10,24 @@ from companion.rules.dice_throne import GAME
 from companion.rules.dice_throne import actions as a
 from companion.rules.dice_throne.bench import Bench
 from companion.rules.dice_throne.content import library
+from companion.rules.dice_throne.setup import can_hold
 from companion.rules.dice_throne.state import DiceThroneState, Setup
 
 Pick = Callable[[int], int]  # a number from 0 to n − 1
 HEROES = tuple(sorted(library().heroes))
+TABLES = (
+    ("duel", 2),
+    ("teams", 4),
+    ("teams", 6),
+    ("king_of_the_hill", 3),
+    ("king_of_the_hill", 4),
+    ("king_of_the_hill", 5),
+    ("king_of_the_hill", 6),
+)
 
 
-def any_setup(pick: Pick) -> Setup:
-    mode, count = (("duel", 2), ("teams", 4), ("teams", 6), ("king_of_the_hill", 3 + pick(4)))[pick(4)]
+def any_setup(pick: Pick, table: tuple[str, int] | None = None) -> Setup:
+    mode, count = table or TABLES[pick(len(TABLES))]
     seats = tuple(Seat(f"P{i}") for i in range(count))
     rules = {}
     for rule in GAME.house_rules:
@@ -66,7 +76,13 @@ def check(state: DiceThroneState) -> None:
         assert fighter.out == (state.health[fighter.team] == 0)
         for status, count in fighter.tokens.items():
             assert 0 < count <= b.limit(seat, status), status
+            assert can_hold(b, seat, status), status
+        upgrades = sum(level - 1 for level in fighter.levels.values())
+        cards = fighter.hand + fighter.deck + fighter.discard
+        assert b.hero(seat).deck - upgrades <= cards <= b.hero(seat).deck
+        assert len(set(fighter.played)) == len(fighter.played) <= fighter.discard
     assert all(1 <= value <= 6 for pool in state.pools for value in pool.values)
+    assert state.attempts <= state.allowed
     assert sum(packet.attack for packet in state.packets) <= 1
     alive = {fighter.team for fighter in state.fighters if not fighter.out}
     assert (state.outcome is not None) == (len(alive) <= 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from dt_table import Table
 
+from companion.rules.dice_throne.content import library
+
 N, U, P = "normal", "undefendable", "ultimate"
 Row = tuple[str, int, int, tuple[int, ...], tuple[int, ...], int, str, dict[str, int], dict[str, int]]
 
@@ -157,3 +159,83 @@ def test_the_defences_of_the_printed_boards() -> None:
     t = Table("barbarian", "moon_elf").put(1, levels={"missed_me": 2})
     t.attack("smack", 1, 1, 2, 4, 5).until("defend").roll(1, 2, 3, 4, 4).until("main2")
     assert (t.health(0), t.health(1)) == (47, 48)
+
+
+def test_no_printed_box_is_forgotten() -> None:
+    """Every box of the four boards whose numbers are sure stands in a row above, or among these."""
+    elsewhere = {
+        *(("barbarian", "fortitude", level, tier) for level in (1, 2) for tier in (0, 1, 2)),
+        *(("barbarian", "smack", 2, 2), ("barbarian", "smack", 3, 2)),  # G28
+        *(("moon_elf", "demising_shot", 2, 0), ("moon_elf", "covered_shot", 2, 0)),
+        *(("moon_elf", "eclipse", 2, 0), ("moon_elf", "blinding_shot", 2, 0)),
+        *(("moon_elf", "longbow", level, tier) for level in (2, 3) for tier in (0, 1, 2)),
+        ("gunslinger", "showdown", 1, 0),  # G26
+        *(("pyromancer", "burning_soul", 1, 0), ("pyromancer", "combustion", 1, 0)),  # G27
+        ("pyromancer", "combustion", 2, 0),
+    }
+    covered = {tuple(row[:4]) for row in BOARDS} | elsewhere
+    for hero in ("barbarian", "moon_elf", "gunslinger", "pyromancer"):
+        for ability in library().heroes[hero].abilities:
+            for number, level in enumerate(ability.levels, start=1):
+                for i, tier in enumerate(level.tiers):
+                    if not tier.provisional:
+                        assert (hero, ability.id, number, i) in covered, f"{hero} {ability.id} {number} {i}"
+
+
+@pytest.mark.parametrize(
+    ("level", "damage"), [(2, (4, 6, 8)), (3, (5, 7, 9))], ids=["longbow-2", "longbow-3"]
+)
+def test_longbow(level: int, damage: tuple[int, ...]) -> None:
+    for tier, dealt in enumerate(damage):
+        t = Table("moon_elf", "barbarian").put(0, levels={"longbow": level})
+        t.attack("longbow", *(1, 1, 2, 2, 3)[: 3 + tier], *(4, 5)[: 2 - tier], tier=tier).until("defend")
+        assert (t.bill.packet.base, t.tokens(1, "entangle")) == (dealt, 0)
+
+
+@pytest.mark.parametrize(
+    ("level", "healed"), [(1, (4, 5, 6)), (2, (5, 6, 7))], ids=["fortitude-1", "fortitude-2"]
+)
+def test_fortitude(level: int, healed: tuple[int, ...]) -> None:
+    for tier, n in enumerate(healed):
+        t = Table("barbarian", "barbarian").put(0, health=30, levels={"fortitude": level})
+        t.attack("fortitude", *(4, 4, 5, 5, 4)[: 3 + tier], *(1, 2)[: 2 - tier], tier=tier)
+        while t.question:
+            t.choose("no")
+        assert t.until("main2").health(0) == 30 + n
+
+
+def test_branches_of_the_printed_upgrades() -> None:
+    t = Table("moon_elf", "barbarian").put(0, levels={"demising_shot": 2})
+    t.attack("demising_shot", 1, 2, 6, 4, 4, tier=0).until("main2")  # Focus
+    assert (t.tokens(1, "targeted"), t.tokens(1, "entangle"), t.health(1)) == (1, 1, 50)
+    t = Table("moon_elf", "barbarian").put(0, levels={"covered_shot": 2})
+    t.attack("covered_shot", 4, 4, 5, 1, 6, tier=0).choose("seat:1").until("main2")  # Evasive Action
+    assert (t.tokens(1, "evasive"), t.health(1)) == (1, 48)
+    t = Table("moon_elf", "barbarian").put(0, levels={"eclipse": 2})
+    t.attack("eclipse", 6, 6, 6, 1, 4, tier=0).until("main2")  # Moon Shadow
+    assert dict(t.state.fighters[1].tokens) == BLIND_ENTANGLE_TARGETED
+    assert (t.tokens(0, "evasive"), t.health(1)) == (1, 50)
+    t = Table("pyromancer", "barbarian").put(0, levels={"combustion": 2}, tokens={"fire_mastery": 3})
+    t.attack("combustion", 1, 4, 5, 6, 1).choose("4").until_not("then").until("last")
+    assert (t.bill.packet.base, t.bill.packet.type) == (16, U)
+    t = Table("barbarian", "barbarian").put(0, health=30, levels={"overpower": 2})
+    t.attack("overpower", 1, 2, 4, 5, 6, tier=1).until("main2")  # War Cry
+    assert (t.health(0), t.health(1)) == (32, 48)
+
+
+def test_the_costs_of_the_printed_upgrades() -> None:
+    def costs(hero: str) -> dict[str, list[int]]:
+        known = {
+            ability.id: [level.cost for level in ability.levels[1:]]
+            for ability in library().heroes[hero].abilities
+        }
+        return {ability: cost for ability, cost in known.items() if cost}
+
+    assert costs("barbarian") == {
+        **{"smack": [2, 3], "sturdy_blow": [1, 2], "fortitude": [2], "overpower": [2], "mighty_blow": [2]},
+        **{"crit_bash": [2], "reckless": [2], "thick_skin": [3]},
+    }
+    assert costs("moon_elf") == {
+        **{"longbow": [2, 3], "demising_shot": [2], "covered_shot": [2], "exploding_arrow": [2, 3]},
+        **{"entangling_shot": [2], "eclipse": [2], "blinding_shot": [2], "missed_me": [3]},
+    }

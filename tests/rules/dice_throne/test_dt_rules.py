@@ -6,6 +6,7 @@ import pytest
 from dt_table import NAMES, Table
 
 from companion.dice import Marks
+from companion.locale import Translator
 from companion.rules.core import Adjust, Seat, TableDie, games
 from companion.rules.dice_throne import GAME
 from companion.rules.dice_throne import actions as a
@@ -590,6 +591,15 @@ def test_a_number_printed_nowhere_is_asked_once() -> None:
     assert t.bill.packet.base == 6
     again = GAME.setup(setup(2, "duel", answers=t.state.answers))
     assert again.answers == t.state.answers
+
+
+def test_a_number_that_was_told_stands_on_the_button() -> None:
+    t = Table("vampire_lord", "barbarian").go().roll(1, 1, 2, 4, 5)
+    words = Translator()
+    assert words.text(GAME.label(t.state, a.Announce("gouge", 0))) == "Gouge: deal ? (unchecked)"
+    t.announce("gouge").go().do(a.Tell(6)).until("main2").go().go().go().go().go()
+    t.roll(1, 1, 2, 4, 5)
+    assert words.text(GAME.label(t.state, a.Announce("gouge", 0))) == "Gouge: deal 6 (unchecked)"
 
 
 def test_the_game_is_found_by_its_name_and_names_its_dice() -> None:
