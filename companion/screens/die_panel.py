@@ -75,7 +75,7 @@ class DiePanel(Panel):
         rest = [face for face in faces if face not in likely]
         if rest:
             # Under the likeliest three the others are smaller; without them all are alike.
-            grid = GridLayout(cols=min(len(rest), 6) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
+            grid = GridLayout(cols=min(len(rest), 9) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
             for face in rest:
                 grid.add_widget(
                     FaceButton(look, self._mark(face), partial(self._choose, face), wide=not likely)

@@ -20,7 +20,7 @@ from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
 
-TALLEST = 76  # units; a few buttons do not grow without end
+TALLEST = 66  # units; a few buttons do not grow without end
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.screens.port import ShownDice, View
 from companion.screens.touchscreen import Touchscreen
 
 PROMOS = ("knight", "sorcerer", "rebels", "merchants", "lady", "cheater", "collector")
+REVERSED = ("knight", "reverser", "oracle", "alchemist", "machine", "parasite", "golem")
 MANY_BLUE = ("knight", "sorcerer", "oracle", "rebels", "merchants", "alchemist", "machine")
 
 
@@ -65,7 +66,8 @@ def _play() -> Iterator[Picture]:
     yield Picture("king-cards-told", cards.view())
     yield Picture("king-face", cards.view(), lambda s: _king(s).open_seat_die(0))
     yield Picture("king-counters", cards.view(), lambda s: _king(s).open_counters(1))
-    result = KingSample(4).rolled(*faces).cards("alchemist", "machine", "machine", "knight")
+    result = KingSample(4, cards=REVERSED).rolled(*faces)
+    result.cards("alchemist", "alchemist", "reverser", "machine")
     yield Picture("king-result", result.view())
     equal = KingSample(3, cards=PROMOS).rolled(10, 7, 3).cards("cheater", "rebels", "collector")
     yield Picture("king-turn-over", equal.view())

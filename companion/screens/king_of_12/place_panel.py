@@ -49,9 +49,10 @@ class PlacePanel(Panel):
         self.ask = VerbButton(look, say("kd.places.ask"), self._ask, size=SMALL)
         self.note = Text(look, "", SMALL, colour=look.palette.quiet)
         self.use = VerbButton(look, say("kd.places.use"), self._use, rank="first", icon="check")
-        side = column(look, self.around, self.dice, self.turn, self.ask, sized(look, self.note, height=56))
+        side = column(look, self.around, self.dice, self.turn, self.ask)
         side.add_widget(sized(look, self.use, height=TOUCH + 4))
-        self.add_widget(row(look, self.map, sized(look, side, width=290), gap=14))
+        plan = column(look, self.map, sized(look, self.note, height=42))
+        self.add_widget(row(look, plan, sized(look, side, width=290), gap=14))
         self.show(view)
 
     def show(self, view: View) -> None:

@@ -44,12 +44,12 @@ class Plate(BoxLayout):
 
     def show(self, player: Player, lying: Lying, asked: bool) -> None:
         self.head.show(player, asked)
-        self.die.show(lying, asked)
+        self.die.show(lying)
 
 
 class _Head(Touchable, Surface):
     def __init__(self, look: Look, name: str, colour: Rgba, on_tap: Callable[[], None]) -> None:
-        super().__init__(look=look, on_tap=on_tap, padding=(look.px(10), look.px(3), look.px(8), look.px(3)))
+        super().__init__(look=look, on_tap=on_tap, padding=(look.px(10), look.px(4), look.px(8), look.px(7)))
         self.spacing = look.px(6)
         self.colour = colour
         self.turn = Icon("", colour)
@@ -132,7 +132,7 @@ class _Die(Touchable, Surface):
         self.edge = palette.accent if self._lying.place == 1 else palette.button
         self.edge_width = self.look.px(2)
 
-    def show(self, lying: Lying, asked: bool) -> None:
+    def show(self, lying: Lying) -> None:
         look, palette = self.look, self.look.palette
         self._lying = lying
         mark = Mark(str(lying.face), twelve=True) if lying.face else Mark("?", twelve=True)
@@ -140,27 +140,24 @@ class _Die(Touchable, Surface):
         self.value.text = _value(look, lying)
         self.value.strikethrough = lying.out
         self.value.color = palette.quiet if lying.out else palette.text
-        self._show_card(lying, asked)
+        self._show_card(lying)
         self.badge.name = "crown" if lying.place == 1 else "close" if lying.out and not lying.place else ""
         self.badge.tint = palette.accent if lying.place else palette.quiet
         self.gain.text = f"+{lying.points}" if lying.points else ""
-        if not lying.place and lying.out:
-            self.gain.text = ""
         sized(look, self.result, width=34 if lying.place or lying.out else 0)
         self._colours()
 
-    def _show_card(self, lying: Lying, asked: bool) -> None:
+    def _show_card(self, lying: Lying) -> None:
+        """The card; while the real die is still to be moved, that is said in its place."""
         say, palette = self.look.say, self.look.palette
-        self.card.strikethrough = lying.dead
-        self.card.color = palette.quiet if lying.dead else palette.text
-        if lying.passing:
-            self.card.text, self.card.color = say("kd.screen.pass_on"), palette.warn
-            self.card.strikethrough = False
-        elif lying.turn_to and not asked:
-            self.card.text, self.card.color = say("kd.screen.turn_to", face=lying.turn_to), palette.warn
-            self.card.strikethrough = False
-        else:
-            self.card.text = say(library().line(lying.card)) if lying.card else ""
+        late = say("kd.screen.pass_on") if lying.passing else ""
+        if lying.turn_to and not late:
+            late = say("kd.screen.turn_to", face=lying.turn_to)
+        self.card.text = late or (say(library().line(lying.card)) if lying.card else "")
+        self.card.strikethrough = lying.dead and not late
+        self.card.color = palette.warn if late else palette.quiet if lying.dead else palette.text
+        self.card.size_hint_y, self.card.height = (1, 1) if self.card.text else (None, 0)
+        self.value.valign = "bottom" if self.card.text else "middle"
 
 
 def _value(look: Look, lying: Lying) -> str:

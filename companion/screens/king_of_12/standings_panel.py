@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.rules.king_of_12.standings import COLUMNS, Row, standings
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import CAPTION, SMALL, TOUCH
+from companion.screens.theme import CAPTION, SMALL
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, row, sized
@@ -65,7 +65,7 @@ class StandingsPanel(Panel):
         self._list = BoxLayout(orientation="vertical", spacing=look.px(2))
         self.add_widget(scrolling(look, self._list))
         self.save = VerbButton(look, look.say("kd.hall.export"), export, rank="first", icon="check")
-        self.add_widget(sized(look, self.save, height=TOUCH + 4))
+        self.head.add_widget(sized(look, self.save, width=250), index=1)
         self._shown: tuple[Row, ...] = ()
 
     def show(self, view: View) -> None:
