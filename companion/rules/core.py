@@ -8,7 +8,8 @@
     game.outcome(state)               None until the game is over
 
 A state is frozen and is all there is: no clock, no chance, no screen. The dice are a player whose
-move is a roll, so a roll is an action like any other.
+move is a roll, so a roll is an action like any other. `companion/rules/dice_throne/__init__.py` plays an
+example, which is run as a test.
 """
 
 from __future__ import annotations
