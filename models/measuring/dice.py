@@ -102,15 +102,15 @@ def _colours(rng: Generator, finish: str) -> tuple[tuple[Colour, Colour], Colour
     if finish == "metal":
         grey = float(rng.uniform(0.3, 0.8))
         main = (grey, grey * float(rng.uniform(0.75, 1.0)), grey * float(rng.uniform(0.45, 1.0)))
-    second = any_colour(0.1, 0.95)
-    if finish == "marbled" and abs(_light(second) - _light(main)) > 0.35:  # veins as strong as the marks hide them
-        second = (main[0] * 0.6 + second[0] * 0.4, main[1] * 0.6 + second[1] * 0.4, main[2] * 0.6 + second[2] * 0.4)
     # Marks are cut to be read: dark on light, light on dark, now and then gold or red.
     if _light(main) > 0.3:
         dark = float(rng.uniform(0.005, 0.05))
         ink = (dark, dark, dark) if rng.random() < 0.7 else (0.3, 0.01, 0.01)
     else:
         ink = (0.85, 0.85, 0.82) if rng.random() < 0.65 else (0.75, 0.5, 0.12)
+    second = any_colour(0.1, 0.95)
+    if abs(_light(second) - _light(ink)) < 0.35:  # veins as bright as the marks would hide them
+        second = tuple(0.75 * a + 0.25 * b for a, b in zip(main, second, strict=True))  # type: ignore[assignment]
     return (main, second), ink
 
 

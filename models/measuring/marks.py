@@ -30,21 +30,23 @@ FONTS = (
 PACKAGES = "fonts-liberation fonts-paratype fonts-cantarell fonts-vollkorn fonts-bebas-neue"
 
 
-class FontsMissingError(Exception):
-    """The fonts kept for measuring are not installed; the text says which packages have them."""
+class MarksMissingError(Exception):
+    """Fonts or symbols that are kept for measuring are not there; the text says how to get them."""
 
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Their files. Raises FontsMissingError where hardly any is installed."""
+    """Their files. Raises MarksMissingError where hardly any is installed."""
     try:
-        listed = subprocess.run(["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True)
+        listed = subprocess.run(
+            ["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True
+        )
     except (OSError, subprocess.CalledProcessError):
-        raise FontsMissingError(f"No fonts can be listed. Install: fontconfig {PACKAGES}") from None
+        raise MarksMissingError(f"No fonts can be listed. Install: fontconfig {PACKAGES}") from None
     found = {Path(file).name: file for file in listed.stdout.splitlines()}
     missing = [name for name in FONTS if name not in found]
     if missing:
-        raise FontsMissingError(
+        raise MarksMissingError(
             f"{len(missing)} fonts for measuring are missing, such as {missing[0]}. "
             f"Install the Debian packages {PACKAGES}."
         )
@@ -154,10 +156,16 @@ def pips(style: Pips, value: int) -> Mask:
 
 @cache
 def test_symbols() -> tuple[str, ...]:
-    """The names of the symbols that are never trained on."""
+    """The names of the symbols that are never trained on. Raises MarksMissingError."""
     from models.training.symbols import held_out, symbols
 
-    return tuple(name for name in symbols()[0] if held_out(name))
+    try:
+        return tuple(name for name in symbols()[0] if held_out(name))
+    except (OSError, subprocess.CalledProcessError):
+        raise MarksMissingError(
+            "The symbols for measuring cannot be fetched and drawn. Install the Debian packages npm and "
+            "librsvg2-bin, and go online once."
+        ) from None
 
 
 def symbol(name: str, size: float, turn: float) -> Mask:

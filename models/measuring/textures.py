@@ -101,30 +101,40 @@ def _waves(rng: Generator, where: Array, scale: float, count: int) -> Array:
 
 def table(rng: Generator, side: int = 512) -> tuple[Texture, float]:
     """A table top and how rough it is."""
-    kind = str(rng.choice(["wood", "felt", "cloth", "board", "stone", "map"], p=[0.3, 0.22, 0.15, 0.1, 0.13, 0.1]))
+    kind = str(
+        rng.choice(["wood", "felt", "cloth", "board", "stone", "map"], p=[0.3, 0.22, 0.15, 0.1, 0.13, 0.1])
+    )
     y, x = np.mgrid[0:side, 0:side] / side
     hue, dark = float(rng.random()), float(rng.uniform(0.15, 0.85))
     fine = cv2.GaussianBlur(rng.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 0.7)
     fine /= fine.std()
-    slow = cv2.resize(rng.normal(0, 1, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
+    slow = cv2.resize(
+        rng.normal(0, 1, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
+    )
     if kind == "wood":
         rings = np.sin((y * rng.uniform(8, 30) + 0.35 * slow + 0.15 * np.sin(x * 9)) * 6.28)
         plank = np.floor(y * rng.integers(3, 7)) if rng.random() < 0.6 else np.zeros_like(y)
         value = dark * (1 + 0.13 * rings + 0.05 * fine + 0.1 * np.sin(plank * 17.0))
-        return _tinted(value, float(rng.uniform(0.05, 0.11)), float(rng.uniform(0.3, 0.7))), float(rng.uniform(0.25, 0.6))
+        return _tinted(value, float(rng.uniform(0.05, 0.11)), float(rng.uniform(0.3, 0.7))), float(
+            rng.uniform(0.25, 0.6)
+        )
     if kind == "felt":
         return _tinted(dark * (0.6 + 0.09 * fine + 0.03 * slow), hue, float(rng.uniform(0.4, 0.9))), 1.0
     if kind == "cloth":
         many = float(rng.integers(30, 90))
         weave = np.sin(x * many * 6.28) * np.sin(y * many * 6.28)
         stripes = (np.sin(x * rng.uniform(3, 12) * 6.28) > 0.6) * rng.uniform(0, 0.5)
-        return _tinted(dark * (0.9 + 0.12 * weave + stripes + 0.05 * fine), hue, float(rng.uniform(0, 0.7))), 0.95
+        return _tinted(
+            dark * (0.9 + 0.12 * weave + stripes + 0.05 * fine), hue, float(rng.uniform(0, 0.7))
+        ), 0.95
     if kind == "board":
         squares = (np.floor(x * 10) + np.floor(y * 10)) % 2
         return _tinted(0.25 + 0.45 * squares + 0.02 * fine, hue, float(rng.uniform(0.1, 0.6))), 0.5
     if kind == "stone":
         veins = np.abs(np.sin((x * 2 + y * 3 + 0.7 * slow) * 6.28)) ** 6
-        return _tinted(dark * (0.8 + 0.15 * slow + 0.04 * fine) + 0.2 * veins, hue, 0.08), float(rng.uniform(0.15, 0.4))
+        return _tinted(dark * (0.8 + 0.15 * slow + 0.04 * fine) + 0.2 * veins, hue, 0.08), float(
+            rng.uniform(0.15, 0.4)
+        )
     land = (slow > 0.1).astype(np.float32)
     lines = (np.abs(np.sin(slow * 9)) < 0.08) * 0.35
     printed = _tinted(0.75 - 0.2 * land - lines + 0.03 * fine, hue, 0.35)
@@ -132,7 +142,9 @@ def table(rng: Generator, side: int = 512) -> tuple[Texture, float]:
 
 
 def _tinted(value: NDArray[np.floating], hue: float, strength: float) -> Texture:
-    hsv = np.stack([np.full_like(value, hue * 360), np.full_like(value, strength), np.clip(value, 0.02, 0.95)], 2)
+    hsv = np.stack(
+        [np.full_like(value, hue * 360), np.full_like(value, strength), np.clip(value, 0.02, 0.95)], 2
+    )
     return cv2.cvtColor(hsv.astype(np.float32), cv2.COLOR_HSV2RGB) ** 2.2
 
 
@@ -155,5 +167,9 @@ def surroundings(rng: Generator) -> Texture:
         away = np.minimum(np.abs(x - middle), width - np.abs(x - middle)) / wide
         shape = np.maximum(away, np.abs(y - row) / (span * 0.45))
         lamp = np.clip((1 - shape) * 4, 0, 1)[..., None]
-        light += lamp * np.array([1.0, float(rng.uniform(0.85, 1)), float(rng.uniform(0.65, 1.1))]) * float(rng.uniform(3, 14))
+        light += (
+            lamp
+            * np.array([1.0, float(rng.uniform(0.85, 1)), float(rng.uniform(0.65, 1.1))])
+            * float(rng.uniform(3, 14))
+        )
     return light.astype(np.float32)
