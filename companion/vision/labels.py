@@ -2,7 +2,8 @@
 
     {"image": "0001.jpg", "dice": [{"kind": "d6", "face": "5", "box": [x0, y0, x1, y1]}]}
 
-A picture of one die may leave the box out. A folder without labels holds no dice at all.
+A picture of one die may leave the box out. A face that nobody can read is "?", and `"die"` may name one of
+several dice of a kind. A folder without labels holds no dice at all.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class _Die(msgspec.Struct):
     kind: str
     face: str
     box: Box | None = None
+    die: str = ""
 
 
 class _Line(msgspec.Struct):
@@ -42,6 +44,7 @@ class Label:
     kind: str
     face: str
     box: Box | None
+    die: str = ""  # which of several dice of its kind, where a folder tells
 
     @property
     def shape(self) -> Shape | None:
@@ -54,7 +57,7 @@ class Label:
 
     @property
     def readable(self) -> str | None:
-        """The face as the reader should call it; None for symbols, which it must be taught first."""
+        """The face as the reader should call it; None for symbols, which it must be taught first, and for "?"."""
         if not self.face.isdigit():
             return None
         return self.face if 1 <= int(self.face) <= LARGEST_NUMERAL else UNKNOWN_FACE
@@ -88,7 +91,7 @@ def load_labels(folder: Path, every: int = 1) -> list[LabelledPicture]:
             line = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise LabelError(f"{labels}, line {number}: {problem}.") from None
-        dice = tuple(Label(die.kind, die.face, die.box) for die in line.dice)
+        dice = tuple(Label(die.kind, die.face, die.box, die.die) for die in line.dice)
         if len(dice) > 1 and any(die.box is None for die in dice):
             raise LabelError(f"{labels}, line {number}: only a picture of one die may leave its box out.")
         found.append(LabelledPicture(folder / line.image, dice))

@@ -1,8 +1,8 @@
 """How good the reader is, on labelled photos: what was found, what was read right, what it was sure of.
 
 A die that was missed counts as read wrong. A silent error is a wrong reading that was not doubtful: the one
-kind of mistake that a game cannot see. A label without a box is the die in the middle of its picture; its face
-is read twice, once with the whole reader and once with the whole picture as the crop.
+kind of mistake that a game cannot see. Each face is read once more from its true place, without the detector;
+the place of a label without a box is its whole picture. Symbols are taught from a few looks, and then read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import cv2
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading
 from companion.vision.batch import in_order
-from companion.vision.faces import ANY_KINDS, ROOM
+from companion.vision.faces import ANY_KINDS, ROOM, UNKNOWN_FACE, cut
 from companion.vision.finder import Box, overlap
 from companion.vision.labels import Label, LabelledPicture, load_labels
 from companion.vision.pictures import PictureError, load_picture
@@ -78,13 +78,14 @@ def measure_picture(
     if not whole and wrong_to is not None:
         _save(picture, score.outcomes, score.false, wrong_to / name / f"{labelled.path.stem}.png")
     for label in labelled.dice:
+        box = label.box or _inside(width, height)
         if label.readable is None:
+            if label.face != UNKNOWN_FACE:
+                score.looks.append((label, reader.faces.embeddings([cut(picture, box)])[0]))
             continue
-        if label.box is None:
-            (read,) = reader.read_known(picture, [(_inside(width, height), label.shape)], kinds)
-            score.crops.append(Outcome(label, read))
+        (read,) = reader.read_known(picture, [(box, label.shape)], kinds)
+        score.in_place.append(Outcome(label, read))
         if angles:
-            box = label.box or _inside(width, height)
             for angle, read in zip(
                 ANGLES, read_turned(reader, picture, box, label.shape, kinds), strict=True
             ):

@@ -13,9 +13,11 @@ from typing import Any
 from companion.dice import DieReading, Shape
 from companion.vision.faces import ANY_KINDS
 from companion.vision.labels import Label
+from companion.vision.taught import Embedding, TaughtSet
 
 SMALL_PX = 40  # dice below this are counted apart too
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
+LESSONS = 3  # looks at a face that teach it
 SHAPES = {kind.name: kind.shape for kind in ANY_KINDS}
 
 
@@ -68,7 +70,8 @@ class FolderScore:
     whole: int = 0  # pictures whose every die was read right, and nothing else
     outcomes: list[Outcome] = field(default_factory=list)
     false: list[DieReading] = field(default_factory=list)
-    crops: list[Outcome] = field(default_factory=list)  # dice without a box, the picture taken for the crop
+    in_place: list[Outcome] = field(default_factory=list)  # read from their true places, by the faces alone
+    looks: list[tuple[Label, Embedding]] = field(default_factory=list)  # of symbols that must be taught first
     turned: dict[int, list[Outcome]] = field(default_factory=dict)  # by degrees, read from their true places
     unreadable: list[str] = field(default_factory=list)  # pictures that could not be opened, with the reason
 
@@ -77,7 +80,8 @@ class FolderScore:
         self.whole += other.whole
         self.outcomes += other.outcomes
         self.false += other.false
-        self.crops += other.crops
+        self.in_place += other.in_place
+        self.looks += other.looks
         for angle, outcomes in other.turned.items():
             self.turned[angle] = self.turned.get(angle, []) + outcomes
         self.unreadable += other.unreadable
@@ -105,7 +109,8 @@ class FolderScore:
             "six_for_nine": sum(o.six_for_nine for o in read),
             "false_a_picture": _rate(len(self.false), self.pictures),
             "false_not_doubtful": sum(not reading.doubtful for reading in self.false),
-            "right_from_crop": _share(sum(o.face_right for o in self.crops), len(self.crops)),
+            "right_in_place": _share(sum(o.face_right for o in self.in_place), len(self.in_place)),
+            "right_when_taught": _taught(self.looks),
             "angles": _angles(self.turned),
             "reliability": _reliability(seen),
             "confusions": _confusions(read),
@@ -174,6 +179,25 @@ def _rate(count: int, of: int) -> dict[str, Any]:
     }
 
 
+def _taught(looks: Sequence[tuple[Label, Embedding]]) -> dict[str, Any]:
+    """Each die is taught by the first looks at each of its faces; the others are read, among its own faces."""
+    right = of = 0
+    for die in sorted({(label.kind, label.die) for label, _ in looks}):
+        mine = [(label.face, look) for label, look in looks if (label.kind, label.die) == die]
+        lessons = TaughtSet()
+        asked = []
+        for face, look in mine:
+            if sum(taught.face == face for taught in lessons.faces) < LESSONS:
+                lessons.add("die", face, look)
+            else:
+                asked.append((face, look))
+        for face, look in asked:
+            near = lessons.likeness(look, ["die"])
+            right += max(near, key=lambda key: near[key])[1] == face
+        of += len(asked)
+    return _share(right, of)
+
+
 def _angles(turned: Mapping[int, Sequence[Outcome]]) -> dict[str, Any] | None:
     """How much the share read right differs between the angles."""
     if not turned:
@@ -236,8 +260,10 @@ def _text(score: FolderScore) -> str:
             row("silent errors", "silent_errors"),
             f"  {'6 for 9 or 9 for 6':<34} {figures['six_for_nine']:7d}",
         ]
-    if figures["right_from_crop"]["of"]:
-        lines.append(row("face right, picture = crop", "right_from_crop"))
+    if figures["right_in_place"]["of"]:
+        lines.append(row("face right at its true place", "right_in_place"))
+    if figures["right_when_taught"]["of"]:
+        lines.append(row(f"symbols, {LESSONS} looks at each taught", "right_when_taught"))
     lines.append(row("pictures read whole", "whole"))
     if false["rate"] is not None:
         lines.append(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
 from typing import Any
 
 import cv2
@@ -14,6 +16,7 @@ from models.measuring.textures import Texture
 Picture = NDArray[np.uint8]
 SAMPLES = 12  # rays a pixel: a little noise is left, as in a dim room
 BOUNCES = 6
+OLDEST_LLVM = 16
 
 
 class RendererError(Exception):
@@ -22,21 +25,29 @@ class RendererError(Exception):
 
 def load() -> Any:
     """The library, ready to draw. Raises RendererError."""
+    # Chosen before mitsuba looks by itself: with an older one it does not fail, it aborts.
+    os.environ.setdefault("DRJIT_LIBLLVM_PATH", _llvm())
     try:
         import mitsuba
     except ImportError:
         raise RendererError(
-            "Rendering test pictures needs mitsuba. Install it with: pip install 'table-companion[measuring]'"
+            "Rendering test pictures needs mitsuba. In a checkout, run: pip install -e '.[measuring]'"
         ) from None
-    try:
-        mitsuba.set_variant("llvm_ad_rgb")
-        mitsuba.Float(1.0) + 1.0
-    except Exception:  # drjit's errors share no base class
-        raise RendererError(
-            "Mitsuba finds no LLVM library that it can use. Install Debian's libllvm19 (16 or newer)."
-        ) from None
+    mitsuba.set_variant("llvm_ad_rgb")
     mitsuba.set_log_level(mitsuba.LogLevel.Error)
     return mitsuba
+
+
+def _llvm() -> str:
+    """The newest LLVM library that is installed and new enough."""
+    for version in range(24, OLDEST_LLVM - 1, -1):
+        for name in (f"libLLVM.so.{version}.1", f"libLLVM-{version}.so", f"libLLVM-{version}.so.1"):
+            try:
+                ctypes.CDLL(name)
+            except OSError:
+                continue
+            return name
+    raise RendererError(f"Rendering needs LLVM {OLDEST_LLVM} or newer. Install Debian's libllvm19.")
 
 
 def render(scene: Scene, samples: int = SAMPLES) -> Picture:

@@ -191,8 +191,31 @@ def test_a_crop_is_read_as_it_is(tmp_path: Path, fake_reader: Reader) -> None:
     report = measure_folders([tmp_path], fake_reader)
     figures = report.folders[0].figures()
     assert figures["recall"]["count"] == 0
-    assert (figures["right_from_crop"]["count"], figures["right_from_crop"]["of"]) == (1, 1)
-    assert "picture = crop" in report.text()
+    assert (figures["right_in_place"]["count"], figures["right_in_place"]["of"]) == (1, 1)
+    assert "at its true place" in report.text()
+
+
+def test_symbols_are_taught_and_then_read(tmp_path: Path, fake_reader: Reader) -> None:
+    """The fake embedding is the colour: moon and sun are told apart, the second sun-coloured moon is not."""
+    sun, moon = (36, 25, 230), (200, 25, 60)
+    colours = {"sun": [sun] * 5, "moon": [moon] * 4 + [sun]}
+    lines = []
+    for face, each in colours.items():
+        for number, colour in enumerate(each):
+            name = f"{face}{number}.png"
+            cv2.imwrite(str(tmp_path / name), np.full((90, 90, 3), colour, np.uint8))
+            lines.append(json.dumps({"image": name, "dice": [{"kind": "hero", "face": face, "die": "a"}]}))
+    (tmp_path / "labels.jsonl").write_text("\n".join(lines))
+    figures = measure_folders([tmp_path], fake_reader).folders[0].figures()
+    assert (figures["right_when_taught"]["count"], figures["right_when_taught"]["of"]) == (3, 4)
+    assert figures["right"]["of"] == 0
+
+
+def test_a_face_that_nobody_can_read_is_only_looked_for(tmp_path: Path, fake_reader: Reader) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((90, 90, 3), 90, np.uint8))
+    (tmp_path / "labels.jsonl").write_text('{"image": "a.png", "dice": [{"kind": "d4", "face": "?"}]}')
+    figures = measure_folders([tmp_path], fake_reader).folders[0].figures()
+    assert (figures["dice"], figures["right"]["of"], figures["right_when_taught"]["of"]) == (1, 0, 0)
 
 
 def test_every_die_is_read_at_every_angle(folder: Path, fake_reader: Reader) -> None:
@@ -234,6 +257,8 @@ def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(figures["angles"]["right"]) == 12
     assert cli.main(["measure", str(folder / "none")]) == 2
     assert "is not a folder" in capsys.readouterr().err
+    assert cli.main(["measure"]) == 2
+    assert "Name a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
