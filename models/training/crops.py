@@ -25,7 +25,7 @@ COCKED = 15.0  # degrees; a die that leans more has no top face
 STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
 SIMULATED = 100_000  # from here on symbols are those of the simulated table
-PIPS_LEAST, NUMERAL_LEAST = 20, 32  # pixels of a crop in the photo
+PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
 LOWEST_VIEW = {
     "d12": 46.0,
     "other": 46.0,
@@ -106,8 +106,8 @@ class Crops:
             "d6-numerals": 0.11,
             "d12": 0.19,
             "other": 0.08,
-            "symbols": 0.09,
-            "drawn": 0.05,
+            "symbols": 0.06,
+            "drawn": 0.02,
             "none": 0.09,
         }
         real = {
@@ -224,14 +224,20 @@ class Crops:
             picture = np.ascontiguousarray(picture[:, ::-1])
         return picture, crop.truth
 
-    def view_of(self, symbol: int, rng: Generator) -> tuple[Picture, Truth]:
-        """Another view of a symbol that was just shown, so that a batch has both."""
-        if symbol >= SIMULATED:
-            alike = next(group for group in self.groups["simulated"] if group[0].truth.symbol == symbol)
-            picture, truth = self._turned(rng, alike[int(rng.integers(len(alike)))])
+    def symbol_twice(self, rng: Generator) -> tuple[tuple[Picture, Truth], tuple[Picture, Truth]]:
+        """Two views of one symbol: rendered or simulated if there is such a die, and drawn, in other colours."""
+        roll = rng.random()
+        if roll < 0.1 and "simulated" in self.real:
+            groups = [group for group in self.groups["simulated"] if group[0].truth.symbol >= 0]
+            group = groups[int(rng.integers(len(groups)))]
+            views = [self._turned(rng, group[int(rng.integers(len(group)))]) for _ in range(2)]
         else:
-            picture, truth = self._drawn_symbol(rng, symbol)
-        return _seen(picture, rng, 0.9 * self._hardness(rng), PIPS_LEAST), truth
+            first = self._rendered(rng, "symbols") if roll < 0.7 and "symbols" in self.bank.by_kind else None
+            if first is None or first[1].symbol < 0:  # blank, or cocked
+                first = self._drawn_symbol(rng)
+            views = [first, self._drawn_symbol(rng, first[1].symbol)]
+        seen = [(_seen(p, rng, 0.9 * self._hardness(rng), SYMBOL_LEAST), truth) for p, truth in views]
+        return seen[0], seen[1]
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
         """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""

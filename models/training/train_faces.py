@@ -3,54 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from math import nan
 
 import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again, relit
 from models.training.bank import Bank
 from models.training.crops import EASY, SIDE, Crops, Picture, Truth
-from models.training.networks import EMBEDDING, Faces
+from models.training.networks import Faces
 from models.training.progress import Progress
 from models.training.tables import Tables
 from models.training.training import Course, Run
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
-REMEMBERED, SHARPNESS = 3072, 12.0
+SYMBOL_BATCHES = 0.2  # of all; they hold every symbol twice, and nothing else
+SHARPNESS = 14.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
-class Names(nn.Module):
-    """Draws embeddings of the same symbol together and pushes those of others away, the last ones included."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_buffer("kept", functional.normalize(torch.randn(REMEMBERED, EMBEDDING), dim=1))
-        self.register_buffer("which", torch.full((REMEMBERED,), -1))
-
-    def forward(self, names: Tensor, symbols: Tensor) -> Tensor:
-        others = torch.cat([names, self.kept])
-        same = symbols[:, None] == torch.cat([symbols, self.which])[None, :]
-        itself = torch.zeros_like(same)
-        itself[:, : len(names)] = torch.eye(len(names), dtype=torch.bool)
-        likeness = (SHARPNESS * names @ others.T).masked_fill(itself, -1e4)
-        share = likeness - torch.logsumexp(likeness, dim=1, keepdim=True)
-        same = same & ~itself
-        paired = same.any(dim=1)
-        self.kept = torch.cat([names.detach(), self.kept])[:REMEMBERED]
-        self.which = torch.cat([symbols, self.which])[:REMEMBERED]
-        if not paired.any():
-            return names.sum() * 0
-        each = (share * same).sum(dim=1) / same.sum(dim=1).clamp(min=1)
-        return -each[paired].mean()
+def names_loss(names: Tensor, symbols: Tensor) -> Tensor:
+    """Draws embeddings of the same symbol together and pushes those of the others in the batch away."""
+    itself = torch.eye(len(names), dtype=torch.bool)
+    same = (symbols[:, None] == symbols[None, :]) & ~itself
+    likeness = (SHARPNESS * names @ names.T).masked_fill(itself, -1e4)
+    share = likeness - torch.logsumexp(likeness, dim=1, keepdim=True)
+    paired = same.any(dim=1)
+    if not paired.any():
+        return names.sum() * 0
+    each = (share * same).sum(dim=1) / same.sum(dim=1).clamp(min=1)
+    return -each[paired].mean()
 
 
-def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
     crops, truth = batch
     marks, pips, numerals, names = network(crops)
     which, pip, numeral, symbol = truth.unbind(1)
@@ -71,7 +62,7 @@ def loss_of(network: Faces, names_loss: Names, batch: list[Tensor]) -> tuple[Ten
             "pips": (pips.argmax(1) == pip)[pip >= 0].float().mean().item(),
             "numerals": (numerals.argmax(1) == numeral)[numeral >= 0].float().mean().item(),
             "loss": total.item(),
-            "symbols": losses["symbols"].item(),
+            "symbols": losses["symbols"].item() if known.any() else nan,
         }
     return total, right
 
@@ -100,10 +91,15 @@ class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         crops = Again(self.crops.crop, altered, FRESH, KEEP)
         while True:
-            picture, truth = crops.next(rng)
-            yield _tensors(picture, truth)
-            if truth.symbol >= 0:
-                yield _tensors(*self.crops.view_of(truth.symbol, rng))
+            # One worker fills the batches in order, so what is yielded together is learnt together.
+            if rng.random() < SYMBOL_BATCHES:
+                for _ in range(BATCH // 2):
+                    for picture, truth in self.crops.symbol_twice(rng):
+                        yield _tensors(picture, truth)
+            else:
+                for _ in range(BATCH):
+                    picture, truth = crops.next(rng)
+                    yield _tensors(picture, replace(truth, symbol=-1))
 
 
 def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
@@ -116,8 +112,7 @@ def train(course: Course) -> None:
     torch.set_num_threads(course.threads)
     cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     network = Faces().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    namer = Names()
-    run = Run(course, network, namer)
+    run = Run(course, network)
     behind = EASY if course.start_from else int(run.step * BATCH * FRESH)
     crops = Crops(course.photos, Bank(), Tables(course.photos), course.sources, behind)
     stream = CropStream(crops, 2000 + run.step)
@@ -129,7 +124,7 @@ def train(course: Course) -> None:
     while run.done < 1.0:
         crop, truth = next(loader)
         batch = [(crop.float() / 255).contiguous(memory_format=torch.channels_last), truth]
-        loss, right = loss_of(network, namer, batch)
+        loss, right = loss_of(network, batch)
         run.descend(loss)
         for key, value in right.items():
             if value == value:

@@ -50,11 +50,11 @@ class Course:
 class Run:
     """Steps, learning rate and averaged weights of one network; saved so that it can go on."""
 
-    def __init__(self, course: Course, network: nn.Module, extra: nn.Module | None = None) -> None:
+    def __init__(self, course: Course, network: nn.Module) -> None:
         self.file: Path = CACHE / "runs" / f"{course.name}.pt"
-        self.network, self.steps, self.rate, self.extra = network, course.steps, course.rate, extra
+        self.network, self.steps, self.rate = network, course.steps, course.rate
         self.average = copy.deepcopy(network).eval()
-        parameters = list(network.parameters()) + (list(extra.parameters()) if extra is not None else [])
+        parameters = list(network.parameters())
         decay = [p for p in parameters if p.ndim > 1]
         plain = [p for p in parameters if p.ndim <= 1]
         self.optimiser = torch.optim.AdamW(
@@ -79,8 +79,6 @@ class Run:
             self.network.load_state_dict(stored["network"])
             self.average.load_state_dict(stored["average"])
             self.optimiser.load_state_dict(stored["optimiser"])
-            if self.extra is not None:
-                self.extra.load_state_dict(stored["extra"])
             self.step, self.before = int(stored["step"]), float(stored["seconds"])
             print(f"goes on from step {self.step} of {self.file.name}", flush=True)
 
@@ -128,7 +126,6 @@ class Run:
             "optimiser": self.optimiser.state_dict(),
             "step": self.step,
             "seconds": self.before + time.monotonic() - self.started,
-            "extra": self.extra.state_dict() if self.extra is not None else {},
         }
         temporary = self.file.with_suffix(".part")
         torch.save(state, temporary)
