@@ -1,0 +1,267 @@
+"""Setting the table for King of 12: seats, cards, places, and the owner's own d12."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.dice import DieReading, Sight, TableState
+from companion.rules.core import Seat
+from companion.rules.king_of_12 import GAME, adjacency
+from companion.rules.king_of_12.adjacency import TABLE_A, TABLE_B, UNKNOWN
+from companion.rules.king_of_12.content import library
+from companion.rules.king_of_12.places import around
+from companion.rules.king_of_12.state import Setup, TournamentState
+from companion.screens.home import GamesPanel
+from companion.screens.king_of_12.card_panel import CardPanel, draw
+from companion.screens.king_of_12.place_panel import PlacePanel
+from companion.screens.king_of_12.samples import TRAY, readings
+from companion.screens.king_of_12.setup import KingOf12Setup
+from companion.screens.king_of_12.teach_panel import TeachPanel
+from companion.screens.king_of_12.teaching import Teaching
+from companion.screens.port import View
+from companion.screens.setup import NamePanel
+
+Open = Callable[..., Any]
+EMPTY = View(sight=Sight(TableState.EMPTY, "", ()), tray_mm=TRAY)
+
+
+def at_setup(open_screen: Open, view: View = EMPTY, door: str = "", **more: Any) -> tuple[Any, KingOf12Setup]:
+    hand = open_screen(view, **more)
+    hand.screen._go("setup", f"king_of_12/{door}" if door else "king_of_12")
+    hand.settle()
+    assert isinstance(hand.screen.screen, KingOf12Setup)
+    return hand, hand.screen.screen
+
+
+def started(hand: Any, setup: KingOf12Setup) -> Setup:
+    hand.tap(setup.start)
+    wish, game, chosen = hand.table.wishes.pop()
+    assert (wish, game) == ("new_game", "king_of_12")
+    GAME.setup(chosen)  # the rules take it
+    result: Setup = chosen
+    return result
+
+
+def lying(*faces: int) -> View:
+    dice = readings(faces, [(30.0 * number, 0.0) for number in range(len(faces))])
+    return replace(EMPTY, sight=Sight(TableState.SETTLED, "", dice))
+
+
+def buttons(widget: Any) -> dict[str, Any]:
+    return {w.title.text: w for w in widget.walk(restrict=True) if hasattr(w, "rank")}
+
+
+# Who plays
+
+
+def test_home_leads_to_a_table_and_to_a_tournament(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand = open_screen(EMPTY, both_sizes)
+    hand.tap(hand.screen.screen.main)
+    games = hand.screen.screen.panels.panel
+    assert isinstance(games, GamesPanel)
+    hand.tap(buttons(games)["King of 12: tournament, 5 to 16 players"])
+    setup = hand.screen.screen
+    assert isinstance(setup, KingOf12Setup)
+    assert setup.tournament
+    hand.tap(setup.bar.left)
+    hand.tap(hand.screen.screen.main)
+    hand.tap(buttons(hand.screen.screen.panels.panel)["King of 12"])
+    assert not hand.screen.screen.tournament
+
+
+def test_one_tap_starts_a_game_of_three_around_the_tray(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    chosen = started(hand, setup)
+    assert chosen.seats == (Seat("Player 1", "red"), Seat("Player 2", "blue"), Seat("Player 3", "green"))
+    assert (chosen.chosen, chosen.cards) == ("first_game", library().first_game)
+    assert chosen.places == around(TRAY, 3)
+    assert chosen.layouts == (UNKNOWN,)
+
+
+def test_seats_from_two_to_sixteen(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.fewer)
+    hand.tap(setup.fewer)  # two are the fewest
+    assert len(started(hand, setup).seats) == 2
+    for count in range(3, 18):
+        hand.tap(setup.more)
+        assert len(setup.names) == min(count, 16)
+        state = GAME.setup(started(hand, setup))
+        assert isinstance(state, TournamentState) == (count > 4)
+    assert setup.count.text == "Tournament: 16 players"
+
+
+def test_twelve_players_choose_how_they_split(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen, door="tournament")
+    for _ in range(4):
+        hand.tap(setup.more)
+    assert setup.split.detail.text == "4 / 4 / 4"
+    hand.tap(setup.split)
+    assert started(hand, setup).groups == (3, 3, 3, 3)
+    hand.tap(setup.more)
+    assert setup.split.detail.text == "3 / 3 / 3 / 4"
+    assert not setup.split.enabled
+
+
+def test_names_and_colours(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.name_buttons[1])
+    panel = setup.panels.panel
+    assert isinstance(panel, NamePanel)
+    for letter in "Zoe":
+        hand.tap(panel.keyboard.keys[letter])
+    hand.tap(panel.keyboard.done)
+    hand.tap(setup.swatches[0])
+    seats = started(hand, setup).seats
+    assert seats[1].name == "Zoe"
+    assert seats[0].colour == "purple"  # the next one that nobody has
+    assert len({seat.colour for seat in seats}) == 3
+
+
+# Cards
+
+
+def test_a_drawn_set_always_has_two_blue_symbols() -> None:
+    for seed in range(60):
+        promo = ("", "collector", "faun")[seed % 3]
+        cards = draw(random.Random(seed), (promo,) if promo else ())
+        assert library().problem(cards, "drawn") is None
+
+
+def test_the_set_is_drawn_or_agreed_on(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    hand.tap(setup.set)
+    panel = setup.panels.panel
+    assert isinstance(panel, CardPanel)
+    hand.tap(panel.draws["faun"])
+    assert panel.how == "drawn"
+    assert panel.note.text.startswith("Which cards carry the blue symbol is not verified")
+    hand.tap(panel.first)
+    hand.tap(panel.buttons["knight"])  # is in every set
+    hand.tap(panel.buttons["golem"])
+    assert panel.note.text == "6 of 7 cards are chosen."
+    assert not panel.use.enabled
+    hand.tap(panel.buttons["lady"])
+    hand.tap(panel.use)
+    chosen = started(hand, setup)
+    assert chosen.chosen == "agreed"
+    assert set(chosen.cards) == {"knight", "alchemist", "machine", "parasite", "sorcerer", "oracle", "lady"}
+
+
+# Places
+
+
+def test_places_are_turned_until_everybody_sits_right(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    hand.tap(setup.whose)
+    panel = setup.panels.panel
+    assert isinstance(panel, PlacePanel)
+    hand.tap(panel.turn)
+    hand.tap(panel.use)
+    assert started(hand, setup).places == around(TRAY, 3, 1)
+    hand.tap(setup.whose)
+    hand.tap(setup.panels.panel.ask)
+    hand.tap(setup.panels.panel.use)
+    assert setup.whose.detail.text == "The companion asks"
+    assert started(hand, setup).places == ()
+
+
+def test_places_are_taken_from_the_dice_that_lie_there(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen, view=replace(EMPTY, tray_mm=()))
+    assert started(hand, setup).places == ()  # a table that nobody measured
+    hand.tap(setup.whose)
+    assert not setup.panels.panel.dice.enabled
+    spots = [(0.0, -40.0), (90.0, 30.0), (-90.0, 20.0)]
+    dice = readings((4, 9, 12), spots)
+    hand.show(replace(EMPTY, tray_mm=(), sight=Sight(TableState.SETTLED, "", dice)))
+    hand.tap(setup.panels.panel.dice)
+    hand.tap(setup.panels.panel.use)
+    assert started(hand, setup).places == (spots[0], spots[2], spots[1])  # round to the left
+
+
+# The owner's die
+
+
+def test_a_die_is_taught_by_touch_in_a_few_answers(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    told: list[Any] = []
+    hand.screen._on_setting = lambda name, value: told.append((name, value))
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    assert isinstance(panel, TeachPanel)
+    answers = 0
+    while (question := panel.teaching.question) is not None:
+        one, other = question
+        hand.tap(panel.answers[0 if other in TABLE_B[one - 1] else 1])
+        answers += 1
+    assert answers <= 10
+    assert panel.done.detail.text == "A true dodecahedron"
+    hand.tap(panel.done)
+    assert told == [("d12_layout", "b")]
+    assert started(hand, setup).layouts == (TABLE_B,)
+
+
+def test_a_die_is_taught_by_tipping_it_under_the_camera(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    for face in _walk(TABLE_A):
+        hand.show(EMPTY)  # a hand, then the die again
+        hand.show(lying(face))
+        assert panel.teaching.problem is None
+        if panel.teaching.whole:
+            break
+    assert panel.teaching.layout == TABLE_A
+    assert panel.question.text == "Every face is known."
+
+
+def _walk(layout: adjacency.Layout) -> list[int]:
+    chance, face, faces = random.Random(1), 1, [1]
+    while len(faces) < 60:
+        face = chance.choice(layout[face - 1])
+        faces.append(face)
+    return faces
+
+
+def test_what_cannot_be_is_said_and_can_be_taken_back(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    hand.show(lying(3))
+    hand.show(lying(10))
+    assert panel.note.text == "3 and 10 are opposite faces and cannot touch."
+    hand.show(lying(5))
+    assert panel.note.text == "Seen: 3 → 10 → 5. Tip it over the next edge."
+    assert panel.teaching.known > 0
+    hand.tap(panel.back)
+    assert panel.teaching.known == 0
+    hand.tap(panel.presets["a"])
+    assert panel.teaching.layout == TABLE_A
+    hand.tap(panel.presets[""])
+    assert panel.teaching.layout == UNKNOWN
+
+
+def test_two_dice_or_a_doubtful_one_teach_nothing() -> None:
+    teaching = Teaching(UNKNOWN)
+    assert not teaching.see(lying(3, 4))
+    doubtful: tuple[DieReading, ...] = readings((3,), ((0.0, 0.0),), doubtful=(0,))
+    assert not teaching.see(replace(EMPTY, sight=Sight(TableState.SETTLED, "", doubtful)))
+    assert not teaching.see(EMPTY)
+    assert teaching.see(lying(3))
+    assert not teaching.see(lying(3))
+    assert teaching.trail == [3]
+
+
+@pytest.mark.parametrize("text", ["", "a", "b"])
+def test_the_settings_die_is_known_again(open_screen: Open, text: str) -> None:
+    hand = open_screen(EMPTY)
+    hand.screen.choices = replace(hand.screen.choices, d12_layout=text)
+    hand.screen._go("setup", "king_of_12")
+    assert hand.screen.screen.layout == adjacency.from_text(text)
