@@ -33,7 +33,10 @@ def load() -> Any:
         raise RendererError(
             "Rendering test pictures needs mitsuba. In a checkout, run: pip install -e '.[measuring]'"
         ) from None
-    mitsuba.set_variant("llvm_ad_rgb")
+    try:
+        mitsuba.set_variant("llvm_ad_rgb")
+    except ImportError as problem:
+        raise RendererError(f"Mitsuba cannot use the LLVM library: {problem}") from None
     mitsuba.set_log_level(mitsuba.LogLevel.Error)
     return mitsuba
 

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from models.measuring import clutter, dice, renderer, scenes
 
@@ -30,22 +29,26 @@ def home() -> Path:
     return Path(chosen) if chosen else Path.home() / ".cache" / "companion-measuring"
 
 
+def folder_of(name: str) -> Path:
+    return home() / f"rendered-{VERSION}" / f"rendered-{name}"
+
+
 def make(share: float = 1.0, progress: Callable[[int, int], None] | None = None) -> list[Path]:
     """The folders of all sets, of which `share` is drawn. Raises RendererError or MarksMissingError."""
-    folder = home() / f"rendered-{VERSION}"
     wanted = [
         (number / count, name, number)
         for name, count in PICTURES.items()
         for number in range(math.ceil(count * share))
     ]
-    left = [(name, number) for _, name, number in sorted(wanted) if not _made(folder, name, number)]
+    made = {name: _made(folder_of(name)) for name in PICTURES}
+    left = [(name, number) for _, name, number in sorted(wanted) if _file(number) not in made[name]]
     if left:
         renderer.load()
     for done, (name, number) in enumerate(left, 1):
-        _draw(folder, name, number)
+        _draw(name, number)
         if progress is not None:
             progress(done, len(left))
-    return [folder / f"rendered-{name}" for name in PICTURES]
+    return [folder_of(name) for name in PICTURES]
 
 
 def scene(name: str, number: int) -> scenes.Scene:
@@ -77,42 +80,39 @@ def labels(drawn: scenes.Scene, picture: renderer.Picture) -> list[dict[str, obj
     return found
 
 
-def _draw(folder: Path, name: str, number: int) -> None:
-    into = folder / f"rendered-{name}"
+def _draw(name: str, number: int) -> None:
+    into = folder_of(name)
     into.mkdir(parents=True, exist_ok=True)
     drawn = scene(name, number)
     picture = renderer.render(drawn)
-    # Named last: a picture that has its name is whole, and so is its label.
-    unfinished = into / f".{number:04d}.jpg"
+    # Whole at once: an interrupted picture has another name.
+    unfinished = into / f".{_file(number)}"
     cv2.imwrite(str(unfinished), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    unfinished.rename(into / _file(number))
     if name != "clutter":
-        line = json.dumps({"image": f"{number:04d}.jpg", "dice": labels(drawn, picture)})
+        line = json.dumps({"image": _file(number), "dice": labels(drawn, picture)})
         with (into / "labels.jsonl").open("a") as file:
             file.write(line + "\n")
-    unfinished.rename(into / f"{number:04d}.jpg")
 
 
-def _made(folder: Path, name: str, number: int) -> bool:
-    return (folder / f"rendered-{name}" / f"{number:04d}.jpg").exists()
+def _made(folder: Path) -> set[str]:
+    """The pictures of a set that are there; those with dice only when their labels are too."""
+    if folder.name == "rendered-clutter":
+        return {path.name for path in folder.glob("[0-9]*.jpg")}
+    stored = folder / "labels.jsonl"
+    if not stored.exists():
+        return set()
+    lines = stored.read_text().splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith("}\n")]
+    if len(whole) < len(lines):  # the last one was cut short
+        stored.write_text("".join(whole))
+    return {json.loads(line)["image"] for line in whole}
+
+
+def _file(number: int) -> str:
+    return f"{number:04d}.jpg"
 
 
 def _seed(*words: object) -> int:
     text = "/".join(map(str, ("measuring", *words)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "little")
-
-
-def picture_with_truth(folder: Path, name: str, number: int) -> renderer.Picture:
-    """A picture of a set with its labels drawn in, for people to check the truth by."""
-    shown = cv2.imread(str(folder / f"{number:04d}.jpg"))
-    assert shown is not None
-    shown = cv2.resize(shown, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    if name != "clutter":
-        lines = [json.loads(line) for line in (folder / "labels.jsonl").read_text().splitlines()]
-        line = next(line for line in lines if line["image"] == f"{number:04d}.jpg")
-        for die in line["dice"]:
-            x0, y0, x1, y1 = (round(2 * side) for side in die["box"])
-            cv2.rectangle(shown, (x0, y0), (x1, y1), (60, 220, 60), 1)
-            cv2.putText(
-                shown, f"{die['kind']} {die['face']}", (x0, y0 - 3), 0, 0.45, (60, 220, 60), 1, cv2.LINE_AA
-            )
-    return np.asarray(shown, np.uint8)
