@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.amounts import WORDS, formula
 from companion.rules.dice_throne.conditions import condition
 from companion.rules.dice_throne.houserules import DEFAULTS
@@ -72,11 +71,21 @@ _RANGES = {
     ("SetDice", "dice"): (1, 5),
     ("SetDice", "face"): (0, 6),
     ("Reroll", "dice"): (1, 5),
+    ("Level", "rerolls"): (0, 5),
+    ("Use", "tokens"): (0, 99),
+    ("Use", "cp"): (0, 15),
+    ("Use", "times"): (0, 99),
+    ("May", "tokens"): (1, 99),
+    ("May", "cp"): (0, 15),
+    ("Deal", "recoil"): (0, 99),
+    ("RaiseLimit", "by"): (1, 99),
+    ("Sacrifice", "most"): (1, 99),
+    ("Attempts", "n"): (-3, 3),
+    ("", "n"): (0, 99),
+    ("", "most"): (0, 99),
 }
 _NAME = re.compile(r"^[a-z][a-z0-9_]*$")
 _SYMBOL = re.compile(r"^[a-z][a-z_]*$")
-# Effects that follow from a player's choice; a file names the choice instead.
-_FOLLOWING = (e.PlaceDie, e.RerollDie, e.AimAt, e.Move, e.ActivateBot)
 
 
 class Checker:
@@ -108,27 +117,28 @@ class Checker:
     def _piece(self, piece: Any) -> str:
         """What a part must have as a whole."""
         kind = type(piece).__name__
-        if isinstance(piece, _FOLLOWING):
-            return f"there is no effect '{type(piece).__struct_config__.tag}' for a file"
         if kind == "Hero":
             return _hero(piece)
         if kind == "Ability":
             return _ability(piece)
         if kind in ("Card", "Use") and not piece.then:
             return "expected at least one effect in 'then'; 'by_hand' where the text is not known"
+        if kind == "Or" and len(piece.options) < 2:
+            return "expected at least two 'options'"
         return ""
 
     def _field(self, piece: Any, field: str, value: Any) -> str:
         kind = type(piece).__name__
         try:
-            if field == "needs" and value:
+            if field == "needs" and (value or kind not in ("Card", "Use")):
                 return self._condition(kind, value)
             if field in ("n", "most") and isinstance(value, str):
                 return self._formula(value)
         except ValueError as error:
             return str(error)
         if field in ("tokens", "price") and isinstance(value, dict):
-            return self._known(tuple(value))
+            few = next((status for status, n in value.items() if n < 1), None)
+            return self._known(tuple(value)) or (few and f"expected at least 1 {few}") or ""
         if field == "statuses" and kind == "Sacrifice":
             return self._known(value)
         if field == "status" and isinstance(value, str) and value not in self._statuses(kind):
@@ -138,9 +148,10 @@ class Checker:
         expected = _CHOICES.get((kind, field)) or _CHOICES.get(("", field))
         if expected and isinstance(value, str) and value not in expected:
             return f"expected one of {', '.join(expected)}; got '{value}'"
-        low, high = _RANGES.get((kind, field), (value, value))
-        if isinstance(value, int) and not low <= value <= high:
-            return f"expected a number from {low} to {high}, got {value}"
+        if isinstance(value, int):
+            low, high = _RANGES.get((kind, field)) or _RANGES.get(("", field)) or (value, value)
+            if not low <= value <= high:
+                return f"expected a number from {low} to {high}, got {value}"
         return ""
 
     def _statuses(self, kind: str) -> set[str]:

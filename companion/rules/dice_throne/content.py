@@ -202,6 +202,10 @@ class Library:
         problem = Checker(set(statuses), symbols).first_problem(piece)
         if problem:
             raise ContentError(file, problem)
+        for id, n in piece.tokens.items() if isinstance(piece, Hero) else ():
+            limit = statuses[id].limit_for.get(piece.id, statuses[id].limit)
+            if n > limit:
+                raise ContentError(file, f"tokens.{id}: expected a number from 1 to {limit}, got {n}")
 
     def _mentioned(self, hero: Hero) -> set[str]:
         """Every status that something of this hero names, and those that these name."""

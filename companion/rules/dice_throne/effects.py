@@ -6,6 +6,8 @@ as a short sentence ("deal 4 undefendable"). `docs/heroes.md` explains them with
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 
 Amount = int | str  # a number, or a formula such as "4 + 1 arrow + 1 foot" (see amounts.py)
@@ -432,4 +434,10 @@ AnyEffect = (
     | ActivateBots
     | ActivateBot
     | Share
+)
+
+# These follow from a player's choice; a file names the choice instead.
+_FOLLOWING = (Move, PlaceDie, RerollDie, AimAt, ActivateBot)
+FOR_FILES = tuple(
+    str(effect.__struct_config__.tag) for effect in get_args(AnyEffect) if effect not in _FOLLOWING
 )

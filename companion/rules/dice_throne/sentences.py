@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from companion.rules.dice_throne.effects import FOR_FILES
+
 TYPES = ("normal", "undefendable", "pure", "collateral", "ultimate", "status")
 WHO = (
     "self",
@@ -131,4 +133,6 @@ def _effect(item: Any, where: str) -> Any:
             return sentence(item)
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from error
+    if isinstance(item, dict) and item.get("do") not in FOR_FILES:
+        raise ValueError(f"{where}.do: expected one of {', '.join(FOR_FILES)}; got '{item.get('do')}'")
     return expand(item, where)

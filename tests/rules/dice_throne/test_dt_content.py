@@ -196,7 +196,7 @@ def broken(old: str, new: str) -> str:
         ("dice = 4\n", "dice = 9\n", "abilities[5]: levels[0]: expected 'dice' from 1 to 5"),
         ('id = "beacon"', 'id = "row"', "abilities: 'row' is there twice"),
         ('"gain oil"', '"gain any"', "hooks[0].then[0].status: expected a status that exists"),
-        ('"gain oil"', '{ do = "aim_at", seat = 1 }', "there is no effect 'aim_at' for a file"),
+        ('"gain oil"', '{ do = "aim_at", seat = 1 }', "hooks[0].then[0].do: expected one of deal"),
         ("dice = 2, then", "dice = 0, then", "effects[1].dice: expected a number from 1 to 5, got 0"),
     ],
 )
