@@ -126,6 +126,8 @@ def _mesh(mi: Any, thing: Thing) -> Any:
 
 def develop(light: NDArray[np.float32], rng: np.random.Generator) -> Picture:
     """What a camera makes of the light: exposure, lens, noise, JPEG."""
+    # Now and then a path ends in a number that is none, and would spoil the exposure of all.
+    light = np.nan_to_num(light, nan=0.0, posinf=0.0, neginf=0.0)
     # A ray that met a lamp by chance is a white dot; no lens makes one.
     around = cv2.medianBlur(np.ascontiguousarray(light, np.float32), 3)
     stray = light.max(axis=2) > 1.8 * around.max(axis=2) + 0.02

@@ -196,3 +196,12 @@ def test_a_picture_shows_the_mark_where_the_truth_says() -> None:
     assert len(found) == sets.DICE
     legible = [die for die in scene.dice if die.contrast(picture) >= sets.LEGIBLE]
     assert len(legible) >= sets.DICE // 2, "the ink stands out where it is said to be"
+
+
+def test_a_broken_pixel_does_not_spoil_the_picture() -> None:
+    light = np.full((60, 80, 3), 0.4, np.float32)
+    light[:, 40:] = 0.1
+    light[10, 10] = np.nan
+    light[20, 20] = np.inf
+    picture = renderer.develop(light, np.random.default_rng(1))
+    assert picture[:, :30].mean() > picture[:, 50:].mean() + 40
