@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check -q
 
-.PHONY: help run test check pictures models bench clean
+.PHONY: help run test check pictures models bench speed soak clean
 
 help:
 	@echo "make run       install, and start the companion on the simulated table"
@@ -13,6 +13,8 @@ help:
 	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make models    render, train, calibrate, export and measure the models (hours)"
 	@echo "make bench     time the reader beside a network of a known size"
+	@echo "make speed     time the rules of Dice Throne; make soak plays random games of it, and counts them"
+	@echo "make measure   score the reader on a rendered test set (a quarter of an hour, once)"
 	@echo "make clean     remove what the others made"
 
 run: $(VENV)/installed
@@ -35,6 +37,9 @@ models: $(VENV)/installed-for-training
 bench: $(VENV)/installed
 	$(BIN)/companion bench
 
+measure: $(VENV)/installed-for-measuring
+	$(BIN)/companion measure --rendered
+
 $(VENV)/bin/pip:
 	@PYTHON=$(PYTHON) sh deploy/prepare.sh
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 to 3.13 is needed, this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12") if not (3, 11) <= sys.version_info[:2] < (3, 14) else None'
@@ -48,9 +53,19 @@ $(VENV)/installed-for-tests: $(VENV)/installed
 	$(PIP) install -c constraints.txt -e '.[test]'
 	@touch $@
 
+$(VENV)/installed-for-measuring: $(VENV)/installed
+	$(PIP) install -c constraints.txt -e '.[measuring]'
+	@touch $@
+
 $(VENV)/installed-for-training: $(VENV)/installed
 	$(PIP) install -c constraints.txt -e '.[test,training]'
 	@touch $@
+
+speed: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.rules.dice_throne.dt_speed
+
+soak: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.rules.dice_throne.dt_soak 500
 
 clean:
 	rm -rf $(VENV) build dist demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
