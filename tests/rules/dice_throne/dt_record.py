@@ -39,6 +39,8 @@ GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "king_of_the_hill",
         ("pyromancer", "paladin", "monk", "moon_elf", "cursed_pirate", "barbarian"),
     ),
+    "hill_of_four": ("king_of_the_hill", ("huntress", "vampire_lord", "treant", "shadow_thief")),
+    "hill_of_five": ("king_of_the_hill", ("artificer", "ninja", "seraph", "samurai", "tactician")),
 }
 
 
