@@ -20,11 +20,12 @@ from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie
 from companion.vision.onnx import Model
 from companion.vision.taught import Embedding, TaughtSet
-from companion.vision.views import AROUND, AS_IT_IS, CROP, QUARTERS, Eye, Seen, together
+from companion.vision.views import AROUND, AS_IT_IS, CROP, QUARTERS, Eye, Seen, part, together
 
 ROOM = 1.2  # the crop's side in longer sides of the box
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
+PERHAPS_A_DIE = 0.1  # below that a find on a photo is not worth a second look
 
 UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
 
@@ -55,7 +56,8 @@ class FaceReading:
 class _Look:
     """What the network says of one crop, as probabilities."""
 
-    marks: Probabilities
+    no_die: float
+    marks: Probabilities  # pips, numerals, a symbol: if it is a die
     pips: Probabilities
     numerals: Probabilities
     embedding: Embedding
@@ -69,6 +71,7 @@ class FaceReader:
         self._temperature = {head: model.number("temperature", head) for head in HEADS}
         self.taught = taught if taught is not None else TaughtSet()
         self.doubt_below = model.number("doubt_below")
+        self._die = tuple(model.number("die", part) for part in ("bias", "found", "seen"))
 
     def read(
         self,
@@ -77,48 +80,84 @@ class FaceReader:
         allowed: Sequence[DieKind] = ANY_KINDS,
         thorough: bool = False,
     ) -> tuple[FaceReading, ...]:
-        """One reading for each found die, in their order; a thorough one looks at every die from all sides."""
+        """One reading for each die, in their order; a thorough one looks at every die from all sides."""
         if not found:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
-        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
-        embeddings = self.embeddings(crops) if taught else _embeddings(seen)
-        readings = self._weigh_all(found, seen, embeddings, allowed)
+        readings = self._weigh_all(found, crops, seen, allowed)
         again = [n for n, reading in enumerate(readings) if reading.doubtful]
         if thorough or not again:
             return tuple(readings)
-        first = {name: says[:, again] for name, says in seen.items()}
-        second = together(first, self._eye.look([crops[n] for n in again], AROUND))
-        better = self._weigh_all([found[n] for n in again], second, embeddings[again], allowed)
+        some = [crops[n] for n in again]
+        closer = together(part(seen, again), self._eye.look(some, AROUND))
+        better = self._weigh_all([found[n] for n in again], some, closer, allowed)
         for n, reading in zip(again, better, strict=True):
             readings[n] = reading
         return tuple(readings)
+
+    def read_photo(
+        self, picture: Picture, found: Sequence[FoundDie], allowed: Sequence[DieKind] = ANY_KINDS
+    ) -> tuple[tuple[FoundDie, FaceReading], ...]:
+        """Of what was found on a photo from anywhere, the dice with their readings.
+
+        There the detector is asked for whatever looks faintly like a die. It and the face network have their say
+        together in what is one: each errs where the other does not.
+        """
+        if not found:
+            return ()
+        crops = [cut(picture, die.box) for die in found]
+        seen = self._eye.look(crops, AS_IT_IS)
+        perhaps = [n for n, chance in enumerate(self._chance_of_die(found, seen)) if chance > PERHAPS_A_DIE]
+        if not perhaps:
+            return ()
+        some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
+        seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
+        no_die = 1 - self._chance_of_die(some, seen)
+        readings = self._weigh_all(some, crops, seen, allowed, no_die)
+        return tuple(
+            (die, reading) for die, reading in zip(some, readings, strict=True) if reading.no_die < 0.5
+        )
+
+    def _chance_of_die(self, found: Sequence[FoundDie], seen: Seen) -> Probabilities:
+        marks = self._likely(seen, "marks")
+        score = np.clip([die.score for die in found], 1e-3, 1 - 1e-3)
+        none = np.clip(marks[:, 3], 1e-4, 1 - 1e-4)
+        bias, found_so, seen_so = self._die
+        sure = bias + found_so * np.log(score / (1 - score)) + seen_so * np.log((1 - none) / none)
+        return np.asarray(1 / (1 + np.exp(-sure)), dtype=np.float64)
 
     def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
         """What is stored of each crop when a die is taught, and compared when it is read."""
         return _embeddings(self._eye.look(crops, (*AS_IT_IS, *QUARTERS)))
 
+    def _likely(self, seen: Seen, head: str) -> Probabilities:
+        return _softmax(seen[head].mean(axis=0) / self._temperature[head])
+
     def _weigh_all(
         self,
         found: Sequence[FoundDie],
+        crops: Sequence[Picture],
         seen: Seen,
-        embeddings: NDArray[np.float32],
         allowed: Sequence[DieKind],
+        no_die: Probabilities | None = None,
     ) -> list[FaceReading]:
-        marks, pips, numerals = (
-            _softmax(seen[head].mean(axis=0) / self._temperature[head]) for head in HEADS
-        )
-        looks = map(_Look, marks, pips, numerals, embeddings)
+        marks, pips, numerals = (self._likely(seen, head) for head in HEADS)
+        if no_die is None:
+            no_die = marks[:, 3]
+        of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
+        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
+        embeddings = self.embeddings(crops) if taught else _embeddings(seen)
+        looks = map(_Look, no_die, of_dice, pips, numerals, embeddings)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
         solid = dict(zip(FAMILIES, np.array(die.heat) / (sum(die.heat) + 1e-9), strict=True))
-        no_die = float(look.marks[3])
+        no_die = float(look.no_die)
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:
             for face, likely in self._faces_of(kind, look):
-                weights.append((kind, face, float(solid[kind.shape]) * likely))
+                weights.append((kind, face, (1 - no_die) * float(solid[kind.shape]) * likely))
         named = sum(weight for _, _, weight in weights)
         total = named + no_die + SURPRISE * max(0.0, 1 - no_die - named) + 1e-9
         kind, face, _ = max(weights, key=lambda w: w[2])
@@ -149,7 +188,7 @@ class FaceReader:
             return [(UNKNOWN_FACE, float(look.marks[2]))]
         # A taught face may carry pips or numerals too, so any mark will do; the embedding decides.
         near = self.taught.probabilities(look.embedding, [kind.name])
-        return [(face, float(1 - look.marks[3]) * near.get((kind.name, face), 0.0)) for face in kind.faces]
+        return [(face, near.get((kind.name, face), 0.0)) for face in kind.faces]
 
 
 def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:

@@ -29,6 +29,7 @@ LONG_SIDES = (160, 320, 640, 1280, 2560)  # sizes at which a photo is looked at,
 TILE = 640
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
 OVERLAP = LARGEST  # so that every die is whole in one tile
+FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
 SAME_OVERLAP = 0.45  # intersection over union of two boxes that are one die
 SAME_INSIDE = 0.75  # share of the smaller box inside the larger, for one die seen whole and in part
 
@@ -62,27 +63,25 @@ class _Look:
 class Finder:
     """Runs the detector."""
 
-    def __init__(self, model: Model, least: float | None = None) -> None:
-        """Takes what is at least so sure for a die; by default as sure as the model's own thresholds say."""
+    def __init__(self, model: Model) -> None:
         self._model = model
-        own = tuple(model.number(family.value) for family in FAMILIES)
-        self._least = own if least is None else (least,) * len(FAMILIES)
+        self._least = tuple(model.number(family.value) for family in FAMILIES)
 
     def find_on_table(self, picture: Picture) -> tuple[FoundDie, ...]:
         """One look at the working size."""
         height, width = picture.shape[:2]
         scale = min(1.0, WORKING[0] / width, WORKING[1] / height)
-        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf))
+        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf), self._least)
         return merge(found)
 
-    def find_in_photo(self, picture: Picture) -> tuple[FoundDie, ...]:
-        """Every size and tile that the photo needs."""
+    def find_in_photo(self, picture: Picture, least: float = FAINT) -> tuple[FoundDie, ...]:
+        """Every size and tile that the photo needs, and whatever looks faintly like a die."""
         found: list[FoundDie] = []
         for look in _looks(picture.shape[1], picture.shape[0]):
-            found += self._look(picture, look)
+            found += self._look(picture, look, (least,) * len(FAMILIES))
         return merge(found)
 
-    def _look(self, picture: Picture, look: _Look) -> list[FoundDie]:
+    def _look(self, picture: Picture, look: _Look, least: Iterable[float]) -> list[FoundDie]:
         part = picture[look.top : look.bottom, look.left : look.right]
         width = max(1, round(part.shape[1] * look.scale))
         height = max(1, round(part.shape[0] * look.scale))
@@ -100,7 +99,7 @@ class Finder:
         )
         return [
             _in_picture(die, look, picture.shape[1], picture.shape[0])
-            for die in decode(out["heat"][0], out["sides"][0], out["angle"][0], self._least)
+            for die in decode(out["heat"][0], out["sides"][0], out["angle"][0], least)
             if _length(die.box) <= look.largest and not _cut(die.box, width, height, whole)
         ]
 

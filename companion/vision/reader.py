@@ -24,7 +24,6 @@ from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 
 CROP_PX = 128  # of the picture that is kept with a reading
-NO_DIE = 0.5  # from here on the face network's "not a die" overrules the detector on a photo
 
 
 class Reader:
@@ -42,13 +41,10 @@ class Reader:
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
         """The dice on a photo from anywhere, surest first, with their crops."""
         found = self.finder.find_in_photo(picture)
-        faces = self.faces.read(picture, found, kinds, thorough=True)
         plane = TablePlane.unknown()
         return tuple(
             replace(_seen(number, die, face, picture, plane).reading, crop=crop_jpeg(picture, die.box))
-            for number, (die, face) in enumerate(
-                (die, face) for die, face in zip(found, faces, strict=True) if face.no_die < NO_DIE
-            )
+            for number, (die, face) in enumerate(self.faces.read_photo(picture, found, kinds))
         )
 
     def read_known(

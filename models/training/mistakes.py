@@ -56,7 +56,7 @@ def pictures(root: Path, found: list[Mistake], longest: int = 1400) -> dict[str,
 
 
 def make(models: Path, root: Path) -> None:
-    finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, 1), FAINT)
+    finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, 1))
     rows = []
     clutter = [p for p in sorted((root / "clutter").glob("*.jpg")) if not held_out(p.name)]
     progress = Progress("mistakes in clutter", len(clutter))
@@ -65,14 +65,15 @@ def make(models: Path, root: Path) -> None:
         picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
         assert picture is not None, path
         rows += [
-            {"image": f"clutter/{path.name}", "box": list(die.box)} for die in finder.find_in_photo(picture)
+            {"image": f"clutter/{path.name}", "box": list(die.box)}
+            for die in finder.find_in_photo(picture, FAINT)
         ]
     listed = photos.folder(root, LABELLED)
     progress = Progress(f"mistakes in {LABELLED}", len(listed))
     for photo in listed:
         progress.add()
         labels = [label.box for label in photo.dice if label.box]
-        for die in finder.find_in_photo(photo.read()):
+        for die in finder.find_in_photo(photo.read(), FAINT):
             if die.score < TOO_SURE and all(overlap(die.box, box) == 0 for box in labels):
                 rows.append({"image": f"{LABELLED}/{photo.path.name}", "box": list(die.box)})
     STORED.write_text(json.dumps(rows))

@@ -19,8 +19,8 @@ Logits = dict[str, NDArray[np.float32]]
 class BareReader:
     """Both networks in a folder; it looks at every crop from all sides, as the app does at those of a photo."""
 
-    def __init__(self, models: Path, least: float | None = None, threads: int = 1) -> None:
-        self.finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, threads), least)
+    def __init__(self, models: Path, threads: int = 1) -> None:
+        self.finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, threads))
         self.eye = Eye(Model(models / "dice-faces.onnx", FACES, threads))
 
     def find(self, picture: Picture) -> tuple[FoundDie, ...]:

@@ -107,5 +107,5 @@ def test_the_metadata_is_plain_json() -> None:
         MODELS / "dice-faces.onnx", providers=["CPUExecutionProvider"]
     )
     known = session.get_modelmeta().custom_metadata_map
-    assert set(json.loads(known["companion.calibration"])) == {"temperature", "doubt_below"}
+    assert set(json.loads(known["companion.calibration"])) == {"temperature", "doubt_below", "die"}
     assert known["companion.turns"] in {"1", "4"}

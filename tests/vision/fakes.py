@@ -163,7 +163,13 @@ def make_faces(path: Path, **metadata: str) -> None:
     temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0}
     given = {
         "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "1",
-        "companion.calibration": json.dumps({"temperature": temperature, "doubt_below": 0.8}),
+        "companion.calibration": json.dumps(
+            {
+                "temperature": temperature,
+                "doubt_below": 0.8,
+                "die": {"bias": 0.0, "found": 1.0, "seen": 1.0},
+            }
+        ),
     }  # fmt: skip
     _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, outputs, given | metadata)
 

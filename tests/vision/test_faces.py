@@ -25,7 +25,7 @@ class SaidModel:
         } | heads
 
     def number(self, *keys: str) -> float:
-        return {"doubt_below": 0.8}.get(keys[0], 1.0)
+        return {("doubt_below",): 0.8, ("die", "bias"): 0.0, ("die", "found"): 2.0}.get(keys, 1.0)
 
     def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
         self.runs.append(len(crops))
@@ -179,6 +179,27 @@ def test_a_second_look_settles_a_doubt() -> None:
     model = OnlySlanted(marks=PIPS, pips=_sure(6, 4))
     (reading,) = FaceReader(model).read(PICTURE, _twenty()[:1], (D6,))  # type: ignore[arg-type]
     assert (reading.face, reading.doubtful) == ("5", False)
+
+
+def _on_a_photo(score: float, marks: list[float]) -> int:
+    reader = FaceReader(SaidModel(marks=marks, pips=_sure(6, 1)))  # type: ignore[arg-type]
+    return len(reader.read_photo(PICTURE, [FoundDie(BOX, 0.0, (score, 0, 0), score)], (D6,)))
+
+
+def test_on_a_photo_both_networks_say_what_is_a_die() -> None:
+    perhaps = [1.0, -9.0, -9.0, 0.0]
+    assert _on_a_photo(0.6, perhaps) == 1
+    assert _on_a_photo(0.3, perhaps) == 0, "too faint for so unclear a crop"
+    assert _on_a_photo(0.3, [4.0, -9.0, -9.0, 0.0]) == 1, "faint, but the crop is clear"
+    assert _on_a_photo(0.6, [0.0, -9.0, -9.0, 4.0]) == 0
+    assert FaceReader(SaidModel()).read_photo(PICTURE, []) == ()  # type: ignore[arg-type]
+
+
+def test_what_is_hardly_a_die_gets_no_second_look() -> None:
+    model = SaidModel(marks=NO_DIE)
+    found = [FoundDie(BOX, 0.0, (0.3, 0, 0), 0.3)] * 20
+    assert FaceReader(model).read_photo(PICTURE, found, (D6,)) == ()  # type: ignore[arg-type]
+    assert model.runs == [20]
 
 
 def test_the_crop_has_room_around_the_die_and_repeats_the_edge() -> None:
