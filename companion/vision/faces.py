@@ -85,13 +85,14 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
-        readings = self._weigh_all(found, crops, seen, allowed)
+        readings = self.weigh(found, seen, allowed, self._taught_embeddings(crops, allowed))
         again = [n for n, reading in enumerate(readings) if reading.doubtful]
         if thorough or not again:
             return tuple(readings)
         some = [crops[n] for n in again]
         closer = together(part(seen, again), self._eye.look(some, AROUND))
-        better = self._weigh_all([found[n] for n in again], some, closer, allowed)
+        embeddings = self._taught_embeddings(some, allowed)
+        better = self.weigh([found[n] for n in again], closer, allowed, embeddings)
         for n, reading in zip(again, better, strict=True):
             readings[n] = reading
         return tuple(readings)
@@ -108,18 +109,19 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, AS_IT_IS)
-        perhaps = [n for n, chance in enumerate(self._chance_of_die(found, seen)) if chance > PERHAPS_A_DIE]
+        perhaps = [n for n, chance in enumerate(self.chance_of_die(found, seen)) if chance > PERHAPS_A_DIE]
         if not perhaps:
             return ()
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
-        no_die = 1 - self._chance_of_die(some, seen)
-        readings = self._weigh_all(some, crops, seen, allowed, no_die)
+        no_die = 1 - self.chance_of_die(some, seen)
+        readings = self.weigh(some, seen, allowed, self._taught_embeddings(crops, allowed), no_die)
         return tuple(
             (die, reading) for die, reading in zip(some, readings, strict=True) if reading.no_die < 0.5
         )
 
-    def _chance_of_die(self, found: Sequence[FoundDie], seen: Seen) -> Probabilities:
+    def chance_of_die(self, found: Sequence[FoundDie], seen: Seen) -> Probabilities:
+        """How likely each find is a die whose top face can be seen, by what both networks say."""
         marks = self._likely(seen, "marks")
         score = np.clip([die.score for die in found], 1e-3, 1 - 1e-3)
         none = np.clip(marks[:, 3], 1e-4, 1 - 1e-4)
@@ -131,23 +133,31 @@ class FaceReader:
         """What is stored of each crop when a die is taught, and compared when it is read."""
         return _embeddings(self._eye.look(crops, (*AS_IT_IS, *QUARTERS)))
 
+    def _taught_embeddings(
+        self, crops: Sequence[Picture], allowed: Sequence[DieKind]
+    ) -> NDArray[np.float32] | None:
+        """Only taught faces need the dear ones, from the quarter turns."""
+        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
+        return self.embeddings(crops) if taught else None
+
     def _likely(self, seen: Seen, head: str) -> Probabilities:
         return _softmax(seen[head].mean(axis=0) / self._temperature[head])
 
-    def _weigh_all(
+    def weigh(
         self,
         found: Sequence[FoundDie],
-        crops: Sequence[Picture],
         seen: Seen,
         allowed: Sequence[DieKind],
+        embeddings: NDArray[np.float32] | None = None,
         no_die: Probabilities | None = None,
     ) -> list[FaceReading]:
+        """Readings from what the network said; without `no_die` the face network alone says what is none."""
         marks, pips, numerals = (self._likely(seen, head) for head in HEADS)
         if no_die is None:
             no_die = marks[:, 3]
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
-        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
-        embeddings = self.embeddings(crops) if taught else _embeddings(seen)
+        if embeddings is None:
+            embeddings = _embeddings(seen)
         looks = map(_Look, no_die, of_dice, pips, numerals, embeddings)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 

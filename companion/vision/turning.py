@@ -24,7 +24,7 @@ def read_turned(
     reader: Reader, picture: Picture, box: Box, shape: Shape | None, kinds: Sequence[DieKind]
 ) -> list[DieReading]:
     """The die in the box as it is read at each of ANGLES."""
-    found = []
+    found: list[DieReading] = []
     for angle in ANGLES:
         turned, where = turn(picture, box, angle)
         found += reader.read_known(turned, [(where, shape)], kinds)
@@ -35,8 +35,9 @@ def turn(picture: Picture, box: Box, degrees: float) -> tuple[Picture, Box]:
     """The surroundings of a box, turned about its middle, and the box in them."""
     side = max(box[2] - box[0], box[3] - box[1])
     around = math.ceil(ROOM * side) + 4
-    matrix = cv2.getRotationMatrix2D(((box[0] + box[2]) / 2 - 0.5, (box[1] + box[3]) / 2 - 0.5), degrees, 1.0)
-    matrix[:, 2] += around / 2 - 0.5 - np.array([(box[0] + box[2]) / 2 - 0.5, (box[1] + box[3]) / 2 - 0.5])
+    middle = ((box[0] + box[2]) / 2 - 0.5, (box[1] + box[3]) / 2 - 0.5)
+    matrix = np.asarray(cv2.getRotationMatrix2D(middle, degrees, 1.0), np.float64)
+    matrix[:, 2] += around / 2 - 0.5 - np.array(middle)
     turned = cv2.warpAffine(
         picture, matrix, (around, around), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

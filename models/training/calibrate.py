@@ -1,17 +1,27 @@
-"""Fits thresholds, temperatures and the threshold of doubt on data that was never trained on."""
+"""Fits what the networks' numbers mean, on data that was never trained on.
+
+The temperatures of the face network's answers, how detector and faces together tell a die from what is none, the
+detector's thresholds for a table, and below which confidence a reading is doubtful.
+"""
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.finder import FAMILIES, overlap
+from companion.dice import Shape
+from companion.vision.faces import ANY_KINDS, FaceReader
+from companion.vision.finder import FAMILIES, FoundDie, overlap
+from companion.vision.onnx import Model
+from companion.vision.views import Seen
 from models.training import photos, test_dice
 from models.training.export import stamp
 from models.training.paths import MODELS, PHOTOS, held_out
@@ -19,44 +29,62 @@ from models.training.progress import Progress
 from models.training.reading import BareReader, Logits, softmax
 
 HEADS = {"pips": 0, "numerals": 1}
-LOWEST = 0.2  # what is surely too low for the detector
 SILENT = 0.003  # of all dice may be read wrong without doubt
 LEAST_DOUBT = 0.5
-CROP, RENDERED = -1, -2  # in place of a family: dice that no detector found, real and rendered
-FALSE_DIE_COSTS = (
-    0.05  # a false die a picture, against missing every die; the faces and the players see it too
-)
-NOT_A_DIE = 0.5  # from here on the reader drops what was found
+FALSE_DIE_COSTS = 0.05  # a false die a table, against missing every die
+BANDS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 
 
 @dataclass
-class Seen:
-    """Everything that was found, with the truth where there is one."""
+class Found:
+    """Everything that was found or cut out, with the truth where there is one."""
 
     logits: list[Logits] = field(default_factory=list)
+    dice: list[FoundDie] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)  # how the face is marked; -1: it is no die
     values: list[int] = field(default_factory=list)
-    scores: list[float] = field(default_factory=list)
-    families: list[int] = field(default_factory=list)
+    photo: list[bool] = field(default_factory=list)  # a detector found it; otherwise it is a crop of one die
+    real: list[bool] = field(default_factory=list)
     missed: int = 0
     pictures: int = 0
 
     def add(
-        self, logits: Logits, marks: list[int], values: list[int], scores: list[float], families: list[int]
+        self,
+        logits: Logits,
+        dice: list[FoundDie],
+        marks: list[int],
+        values: list[int],
+        photo: bool,
+        real: bool,
     ) -> None:
         self.logits.append(logits)
+        self.dice += dice
         self.marks += marks
         self.values += values
-        self.scores += scores
-        self.families += families
+        self.photo += [photo] * len(dice)
+        self.real += [real] * len(dice)
 
-    def stacked(self) -> Logits:
-        return {name: np.concatenate([part[name] for part in self.logits]) for name in self.logits[0]}
+    def seen(self) -> Seen:
+        """The logits as one look at everything."""
+        return {name: np.concatenate([part[name] for part in self.logits])[None] for name in self.logits[0]}
 
 
-def look(reader: BareReader, root: Path) -> Seen:
+class Figures:
+    """Stands in for the model where only its figures are asked for."""
+
+    def __init__(self, figures: dict[str, object]) -> None:
+        self.figures = figures
+
+    def number(self, *keys: str) -> float:
+        value: object = self.figures
+        for key in keys:
+            value = cast("dict[str, object]", value)[key]
+        return float(cast(float, value))
+
+
+def look(reader: BareReader, root: Path) -> Found:
     """The dev folders and the clutter that was kept out, through detector and faces; crops and rendered dice."""
-    seen = Seen()
+    all_found = Found()
     listed = [p for name in ("d6-board-dev", "d6-board-dev2") for p in photos.folder(root, name)]
     listed += photos.folder(root, "d6-topface-dev")[::3]  # one kind of dice: a third of it says enough
     listed += [
@@ -66,38 +94,48 @@ def look(reader: BareReader, root: Path) -> Seen:
     for photo in listed:
         picture = photo.read()
         found = list(reader.find(picture))
-        marks, values = [-1] * len(found), [-1] * len(found)
-        for label in photo.dice:
-            assert label.box is not None
-            x, y = (label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2
-            near = [
-                k
-                for k, die in enumerate(found)
-                if marks[k] < 0 and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
-            ]
-            if not near:
-                seen.missed += 1
-                continue
-            best = max(near, key=lambda k: (overlap(found[k].box, label.box or found[k].box), found[k].score))
-            marks[best], values[best] = 0, int(label.face) - 1
-        families = [FAMILIES.index(die.family) for die in found]
+        marks, values, missed = _matched(photo, found)
         logits = reader.read_boxes(picture, [die.box for die in found])
-        seen.add(logits, marks, values, [die.score for die in found], families)
-        seen.pictures += 1
+        all_found.add(logits, found, marks, values, photo=True, real=True)
+        all_found.missed += missed
+        all_found.pictures += 1
         progress.add()
     kept = [p for p in photos.folder(root, "faces-dev") if p.dice[0].face.isdigit()]
-    for kind, mark in (("d6", 0), ("d8", 1)):
+    for kind, mark, shape in (("d6", 0, Shape.D6), ("d8", 1, Shape.OTHER)):
         mine = [p for p in kept if p.dice[0].kind == kind]
         crops = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in mine]
-        _add_crops(seen, reader.read(crops), mark, [int(p.dice[0].face) - 1 for p in mine])
-    for kind in ("d12", "d6-numerals"):
+        _add_crops(all_found, reader.read(crops), mark, shape, [p.dice[0].face for p in mine], True)
+    for kind, shape in (("d12", Shape.D12), ("d6-numerals", Shape.D6)):
         crops, names = test_dice.crops(kind)
-        _add_crops(seen, reader.read(crops), 1, [int(n) - 1 for n in names], RENDERED)
-    return seen
+        _add_crops(all_found, reader.read(crops), 1, shape, names, False)
+    return all_found
 
 
-def _add_crops(seen: Seen, logits: Logits, mark: int, values: list[int], family: int = CROP) -> None:
-    seen.add(logits, [mark] * len(values), values, [1.0] * len(values), [family] * len(values))
+def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[int], list[int], int]:
+    """Marks and values of what was found, -1 for what is no die, and how many dice were missed."""
+    marks, values, missed = [-1] * len(found), [-1] * len(found), 0
+    for label in photo.dice:
+        box = label.box
+        assert box is not None
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        near = [
+            k
+            for k, die in enumerate(found)
+            if marks[k] < 0 and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
+        ]
+        if not near:
+            missed += 1
+            continue
+        best = max(near, key=lambda k: (overlap(found[k].box, box), found[k].score))
+        marks[best], values[best] = 0, int(label.face) - 1
+    return marks, values, missed
+
+
+def _add_crops(found: Found, logits: Logits, mark: int, shape: Shape, faces: list[str], real: bool) -> None:
+    heat = tuple(float(family is shape) for family in FAMILIES)
+    die = FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, cast("tuple[float, float, float]", heat), 1.0)
+    count = len(faces)
+    found.add(logits, [die] * count, [mark] * count, [int(f) - 1 for f in faces], photo=False, real=real)
 
 
 def temperature(logits: NDArray[np.float32], wanted: NDArray[np.int64]) -> float:
@@ -110,6 +148,41 @@ def temperature(logits: NDArray[np.float32], wanted: NDArray[np.int64]) -> float
     return float(min(grid, key=cost))
 
 
+def die_or_not(
+    score: NDArray[np.float64], none: NDArray[np.float64], die: NDArray[np.bool_]
+) -> dict[str, float]:
+    """How detector and faces together tell a die: a logistic regression, by Newton's steps."""
+    score, none = np.clip(score, 1e-3, 1 - 1e-3), np.clip(none, 1e-4, 1 - 1e-4)
+    rows = np.stack([np.ones(len(score)), np.log(score / (1 - score)), np.log((1 - none) / none)], axis=1)
+    weights = np.zeros(3)
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (chance - die) + 0.1 * weights
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + 0.1 * np.eye(3)
+        weights -= np.linalg.solve(bend, slope)
+    return {name: round(float(w), 3) for name, w in zip(("bias", "found", "seen"), weights, strict=True)}
+
+
+def table_thresholds(found: Found) -> dict[str, float]:
+    """On a table the detector alone says what lies there; families without real dev dice follow the d6."""
+    marks, photo = np.array(found.marks), np.array(found.photo)
+    scores = np.array([die.score for die in found.dice])
+    families = np.array([FAMILIES.index(die.family) for die in found.dice])
+    true = (marks >= 0) & photo
+    labelled = int(true.sum()) + found.missed
+    chosen: dict[str, float] = {}
+    for number, family in enumerate(FAMILIES):
+        false = (marks < 0) & photo & (families == number)
+        best, lowest = 0.5, np.inf
+        for threshold in np.arange(0.3, 0.8, 0.02):
+            missing = 1 - (true & (scores >= threshold)).sum() / labelled
+            cost = missing + FALSE_DIE_COSTS * (false & (scores >= threshold)).sum() / found.pictures
+            if cost < lowest:
+                best, lowest = float(threshold), float(cost)
+        chosen[family.value] = round(max(best, chosen.get("d6", 0.0)), 2)
+    return chosen
+
+
 def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
     """The lowest threshold at which silent errors are as rare as they must be."""
     for threshold in np.arange(LEAST_DOUBT, 0.995, 0.005):
@@ -118,74 +191,54 @@ def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
     return 0.995
 
 
-def detector_thresholds(seen: Seen, kept: NDArray[np.bool_]) -> dict[str, float]:
-    """Where a missed die and a false one weigh the same; families without real dev dice follow the d6."""
-    marks, scores, families = np.array(seen.marks), np.array(seen.scores), np.array(seen.families)
-    true = (marks == 0) & (families >= 0)
-    labelled = int(true.sum()) + seen.missed
-    chosen: dict[str, float] = {}
-    for number, family in enumerate(FAMILIES):
-        false = (marks < 0) & kept & (families == number)
-        best, least = 0.5, np.inf
-        for threshold in np.arange(LOWEST, 0.8, 0.02):
-            missing = 1 - (true & kept & (scores >= threshold)).sum() / labelled
-            cost = missing + FALSE_DIE_COSTS * (false & (scores >= threshold)).sum() / seen.pictures
-            if cost < least:
-                best, least = float(threshold), float(cost)
-        chosen[family.value] = round(max(best, chosen.get("d6", 0.0)), 2)
-    return chosen
-
-
 def calibrate(models: Path, root: Path) -> None:
-    seen = look(BareReader(models, LOWEST), root)
-    logits, marks, values = seen.stacked(), np.array(seen.marks), np.array(seen.values)
-    # What the detector's threshold lets through counts for the marks: what is no die must be told from the rest.
-    thresholds = detector_thresholds(seen, softmax(logits["marks"])[:, 3] < NOT_A_DIE)
-    least = np.array([thresholds[family.value] for family in FAMILIES] + [0.0, 0.0])  # crops have no score
-    passed = np.array(seen.scores) >= least[np.array(seen.families)]
-    fitted = {"marks": temperature(logits["marks"][passed], np.where(marks < 0, 3, marks)[passed])}
+    found = look(BareReader(models), root)
+    seen, marks, values = found.seen(), np.array(found.marks), np.array(found.values)
+    photo, real = np.array(found.photo), np.array(found.real)
+    fitted = {"marks": temperature(seen["marks"][0], np.where(marks < 0, 3, marks))}
     for head, number in HEADS.items():
-        mine = marks == number
-        fitted[head] = temperature(logits[head][mine], values[mine])
-    among = softmax(logits["marks"], fitted["marks"])
-    dice = (marks >= 0) & passed & (among[:, 3] < NOT_A_DIE)
-    sure = np.zeros(len(marks))
-    right = np.zeros(len(marks), bool)
-    for head, number in HEADS.items():
-        chance = softmax(logits[head], fitted[head])
-        told = among[:, number] * chance.max(axis=1)
-        better = told > sure
-        sure = np.where(better, told, sure)
-        right = np.where(better, (marks == number) & (chance.argmax(axis=1) == values), right)
-    # The threshold of doubt is for real dice.
-    real = dice & (np.array(seen.families) > RENDERED)
-    below = doubt(sure[real], right[real])
-    shares = [(sure[real] < below).mean(), (~right[real] & (sure[real] >= below)).mean()]
-    sure, right = sure[dice], right[dice]
-    calibration = {"temperature": {k: round(v, 3) for k, v in fitted.items()}, "doubt_below": below}
-    stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(thresholds))
-    stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(calibration))
-    print(f"thresholds {json.dumps(thresholds)}")
-    print(f"{real.sum()} real dice: doubtful {shares[0]:.4f}, silent errors {shares[1]:.4f}")
-    print(
-        f"{len(sure)} dice read: right {right.mean():.4f}, doubtful {(sure < below).mean():.4f}, "
-        f"silent errors {(~right & (sure >= below)).mean():.4f}, {json.dumps(calibration)}"
+        fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
+    none = softmax(seen["marks"][0], fitted["marks"])[:, 3].astype(np.float64)
+    scores = np.array([die.score for die in found.dice])
+    figures: dict[str, object] = {
+        "temperature": {head: round(t, 3) for head, t in fitted.items()},
+        "doubt_below": LEAST_DOUBT,
+        "die": die_or_not(scores[photo], none[photo], marks[photo] >= 0),
+    }
+    reader = FaceReader(cast(Model, Figures(figures)))
+    no_die = np.where(photo, 1 - reader.chance_of_die(found.dice, seen), none)
+    readings = reader.weigh(found.dice, seen, ANY_KINDS, None, no_die)
+    sure = np.array([reading.confidence for reading in readings])
+    right = np.array(
+        [
+            mark >= 0 and reading.face == str(v + 1)
+            for reading, mark, v in zip(readings, marks, values, strict=True)
+        ]
     )
-    for low, high in (
-        (0.0, 0.5),
-        (0.5, 0.7),
-        (0.7, 0.8),
-        (0.8, 0.9),
-        (0.9, 0.95),
-        (0.95, 0.99),
-        (0.99, 1.01),
-    ):
+    told = no_die < 0.5
+    # The threshold of doubt is for real dice, and for what is taken for one.
+    figures["doubt_below"] = doubt(sure[told & real], right[told & real])
+    stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
+    stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
+    print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
+    for name, among in (("real", real), ("rendered", ~real)):
+        _tell(name, sure[told & among], right[told & among], cast(float, figures["doubt_below"]))
+    missed = found.missed + int((photo & (marks >= 0) & ~told).sum())
+    false = int((photo & (marks < 0) & told).sum())
+    print(f"photos: {missed} dice missed, {false} false ones in {found.pictures} pictures")
+
+
+def _tell(name: str, sure: NDArray[np.float64], right: NDArray[np.bool_], below: float) -> None:
+    silent = (~right & (sure >= below)).mean()
+    print(
+        f"{len(sure)} {name}: right {right.mean():.4f}, doubtful {(sure < below).mean():.4f}, "
+        f"silent errors {silent:.4f}"
+    )
+    for low, high in itertools.pairwise(BANDS):
         inside = (sure >= low) & (sure < high)
         if inside.any():
-            said, was = sure[inside].mean(), right[inside].mean()
-            print(
-                f"  said {low:.2f} to {min(high, 1.0):.2f}: {inside.sum()} dice, {said:.3f}, right {was:.3f}"
-            )
+            was = f"said {sure[inside].mean():.3f}, right {right[inside].mean():.3f}"
+            print(f"  {low:.2f} to {min(high, 1.0):.2f}: {inside.sum()} dice, {was}")
 
 
 if __name__ == "__main__":
