@@ -6,6 +6,7 @@ players are made up. The time from rest to the number is measured to the moment 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import threading
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 12.0  # without a roll: the players throw again
-AFTER_SECONDS = 2.5  # hands have gone, and a roll was told before: perhaps there is a last one
+AFTER_SECONDS = 4.0  # hands have gone, and a roll was told before: perhaps there is a last one
+START_SECONDS = 2.0
+SAME_MOMENT = 0.05  # seconds
 LONGEST_SECONDS = 900.0
 
 
@@ -116,8 +119,10 @@ class LiveDemo:
         truth = self._table.truth
         if told is None:
             self.tally.add(Verdict.MISSED, 0.0, 0)
-            self._print(f"{self.tally.throws:>4}. {who} threw, and no roll was told")
-            return self._by_touch(view, truth)
+            now = self._newest(view)
+            why = now.sight.reason and self._say(now.sight.reason)
+            self._print(f"{self.tally.throws:>4}. {who} threw, and no roll was told. {why}".rstrip())
+            return self._by_touch(view, now, truth)
         roll, shown_at = told
         verdict = judge(roll, truth)
         seconds = shown_at - (truth.resting_since if truth.resting_since is not None else shown_at)
@@ -131,24 +136,31 @@ class LiveDemo:
                 [(reading.die, (die and die.face) or reading.face) for reading, die in pairs]
             )
             time.sleep(1.0)
-        return self._by_touch(view, truth)
+        return self._by_touch(view, self._newest(view), truth)
 
     def _last_roll_drawn(self) -> tuple[Roll, float] | None:
-        """The roll that was told when the hands had gone; the one before it when no other came."""
+        """The roll that was told of the dice as they lie when the hands have gone; else the last one before."""
         told: tuple[Roll, float] | None = None
+        began = False
+        quiet_since = time.monotonic() + START_SECONDS  # the hands need a moment to begin
         while True:
-            try:
-                told = self._drawn.get(timeout=AFTER_SECONDS if told else PATIENCE_SECONDS)
-            except queue.Empty:
-                if not self._table.busy:
-                    return told
-            else:
-                if not self._table.busy:
-                    return told
+            with contextlib.suppress(queue.Empty):
+                told = self._drawn.get(timeout=0.1)
+            now = time.monotonic()
+            if self._table.busy:
+                began, quiet_since = True, now
+                continue
+            if not began and now < quiet_since:
+                told = None  # of the dice before
+                continue
+            resting_since = self._table.truth.resting_since
+            if told is not None and resting_since is not None and told[0].at >= resting_since - SAME_MOMENT:
+                return told
+            if now - quiet_since > (AFTER_SECONDS if told else PATIENCE_SECONDS):
+                return told
 
-    def _by_touch(self, before: View, truth: Truth) -> View:
+    def _by_touch(self, before: View, view: View, truth: Truth) -> View:
         """Nothing came of the dice that lie there: the players tell them, where the game lets them."""
-        view = self._newest(before)
         if len(view.history) == len(before.history):
             for action in self._cast.by_touch(view.state, truth):
                 self._companion.do(action)

@@ -39,9 +39,9 @@ def from_dice(seen: Sequence[tuple[Place, Place]], quarter: int = 0) -> tuple[Pl
     )
 
     def turn(die: tuple[Place, Place]) -> float:
-        """How far clockwise from the lower side, as seen from above."""
+        """How far clockwise from the lower side, as seen from above; the first die need not lie right there."""
         (x, y), _ = die
-        return atan2(middle[0] - x, y - middle[1]) % (2 * pi)
+        return (atan2(middle[0] - x, y - middle[1]) + pi / len(seen)) % (2 * pi)
 
     order = sorted(seen, key=turn)
     first = quarter % len(order)

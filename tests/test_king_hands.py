@@ -1,0 +1,55 @@
+"""King of 12 on the simulated table, from the hands to the score, with a reader that knows the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands.casts import cast_of
+from companion.commands.demo import Demo
+from companion.commands.king_player import by_touch
+from companion.commands.tally import Verdict
+from companion.journal.play import Play
+from companion.journal.store import Store
+from companion.rules.king_of_12 import actions as a
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Demo:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    return Demo(2, Store.open(tmp_path / "games.db"), cast_of("king-of-12"), truth=True, quiet=True)
+
+
+@pytest.mark.timeout(300)
+def test_rolled_turned_and_passed_dice_become_the_score_without_a_tap_for_any_die(evening: Demo) -> None:
+    evening.play(6)
+    counts = evening.tally.counts
+    assert counts[Verdict.READ] == evening.tally.throws  # what was told is what lay there
+    play = Play.resume(evening.store, evening.store.games()[0].id)
+    dice = [h for h in play.happened if isinstance(h.action, a.Roll)]
+    assert len(dice) >= 4
+    assert not any(isinstance(h.action, a.Show | a.Own) for h in play.happened)
+    evening.store.close()
+
+
+def test_players_tell_the_dice_that_the_camera_cannot(evening: Demo) -> None:
+    evening._referee.new_game("king_of_12", evening._setup)
+    state = evening._referee.view().state
+    assert list(by_touch(state, evening._table.truth)) == []  # nothing lies there yet
+    evening._thrower.serve(state, evening._referee.view().waiting)
+    while evening._table.busy:
+        evening._table.read(0)
+    evening._table.read(0)
+    told = list(by_touch(state, evening._table.truth))
+    assert [action.seat for action in told] == [0, 1, 2]
+    for action in told:
+        evening._referee.do(action)
+    assert evening._referee.view().state.stage == "cards"
+    evening._table.close()
+    evening.store.close()
+
+
+def test_games_are_known_by_either_spelling() -> None:
+    assert cast_of("king-of-12") is cast_of("king_of_12")
+    assert cast_of("dice-throne").game == "dice_throne"
