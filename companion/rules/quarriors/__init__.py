@@ -1,0 +1,5 @@
+"""Quarriors."""
+
+from companion.rules.quarriors.game import Quarriors
+
+GAME = Quarriors()
