@@ -84,12 +84,13 @@ def numeral(style: Numerals, text: str, turn: float, size: float = 1.0) -> Mask:
             across = 1.6 * thick
             draw.ellipse((right + gap, bottom - across, right + gap + across, bottom), fill=255)
         left, top, right, bottom = canvas.getbbox() or (0, 0, 1, 1)
-    glyph = np.asarray(canvas.crop((left, top, right, bottom)), np.float32) / 255
+    glyph = np.asarray(canvas.crop((left, top, right, bottom)), np.float32) / np.float32(255)
     height = style.height * size * SIDE / 2 * (1.0 if len(text) == 1 else 0.85)
     scale = min(height / glyph.shape[0], 0.68 * size * SIDE / glyph.shape[1])
     mask = _centred(glyph, scale)
     middle = (SIDE - 1) / 2
-    return cv2.warpAffine(mask, cv2.getRotationMatrix2D((middle, middle), turn, 1.0), (SIDE, SIDE))
+    matrix = cv2.getRotationMatrix2D((middle, middle), turn, 1.0)
+    return np.asarray(cv2.warpAffine(mask, matrix, (SIDE, SIDE)), np.float32)
 
 
 def corners(style: Numerals, texts: list[str]) -> Mask:

@@ -57,8 +57,8 @@ class Camera:
         scale = WIDTH / 2 / tan(radians(self.view / 2)) / (offset @ into)
         return np.stack([WIDTH / 2 + offset @ right * scale, HEIGHT / 2 - offset @ up * scale], 1)
 
-    def box(self, points: Array) -> Box:
-        seen = self.project(points)
+    def box(self, points: Array | NDArray[np.float32]) -> Box:
+        seen = self.project(points.astype(np.float64))
         (x0, y0), (x1, y1) = seen.min(axis=0), seen.max(axis=0)
         return float(x0), float(y0), float(x1), float(y1)
 

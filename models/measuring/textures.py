@@ -70,7 +70,7 @@ def _on_cell(ink: marks.Mask, reach: float, cell: int) -> marks.Mask:
     scale = 1 / reach
     middle = (cell - 1) / 2
     matrix = np.array([[scale, 0, middle * (1 - scale)], [0, scale, middle * (1 - scale)]])
-    return cv2.warpAffine(ink, matrix, (cell, cell), flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.warpAffine(ink, matrix, (cell, cell), flags=cv2.INTER_LINEAR), np.float32)
 
 
 def _body(die: TestDie, where: Array) -> Array:
@@ -83,7 +83,7 @@ def _body(die: TestDie, where: Array) -> Array:
     else:
         share = np.clip(_waves(rng, where, float(rng.uniform(2.5, 6.0)), 4) * 1.3 + 0.3, 0, 1)
         share *= 0.9 if die.finish == "marbled" else 0.5
-    return main + share[..., None] * (second - main)
+    return np.asarray(main + share[..., None] * (second - main))
 
 
 def _waves(rng: Generator, where: Array, scale: float, count: int) -> Array:
@@ -107,7 +107,7 @@ def table(rng: Generator, side: int = 512) -> tuple[Texture, float]:
     y, x = np.mgrid[0:side, 0:side] / side
     hue, dark = float(rng.random()), float(rng.uniform(0.15, 0.85))
     fine = cv2.GaussianBlur(rng.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 0.7)
-    fine /= fine.std()
+    fine = fine / np.std(fine)
     slow = cv2.resize(
         rng.normal(0, 1, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
     )
@@ -145,7 +145,7 @@ def _tinted(value: NDArray[np.floating], hue: float, strength: float) -> Texture
     hsv = np.stack(
         [np.full_like(value, hue * 360), np.full_like(value, strength), np.clip(value, 0.02, 0.95)], 2
     )
-    return cv2.cvtColor(hsv.astype(np.float32), cv2.COLOR_HSV2RGB) ** 2.2
+    return np.asarray(cv2.cvtColor(hsv.astype(np.float32), cv2.COLOR_HSV2RGB) ** 2.2, np.float32)
 
 
 # Light
@@ -172,4 +172,4 @@ def surroundings(rng: Generator) -> Texture:
             * np.array([1.0, float(rng.uniform(0.85, 1)), float(rng.uniform(0.65, 1.1))])
             * float(rng.uniform(3, 14))
         )
-    return light.astype(np.float32)
+    return np.asarray(light, np.float32)
