@@ -44,6 +44,7 @@ class TableDie(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str
     thrown: bool  # False: it lay there untouched since the roll before
     place_mm: tuple[float, float] | None = None  # where it lies, for games that tell by that whose it is
+    rest: str = ""  # where on a target it rests, for games that have one; its words are the game's
 
 
 class DiceWanted(msgspec.Struct, frozen=True):
@@ -167,6 +168,10 @@ class Game(ABC, Generic[S, A, P]):
     def add_content(self, file: Path) -> None:
         """Take in a content file of the owner's. Raises ContentError, and then nothing was taken in."""
         raise NotImplementedError
+
+    def content_told(self, state: S) -> Mapping[str, str]:  # noqa: ARG002
+        """Files for `own_folder`, by name, that keep what the players typed in this game; none: nothing is new."""
+        return {}
 
     def answers(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
         """Printed numbers that the players were asked for, and told: worth remembering for the next game."""
