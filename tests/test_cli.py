@@ -215,7 +215,9 @@ def test_the_doctor_looks_at_everything_and_says_what_to_do(
     (home / config.FILE_NAME).write_text('camera = "simulated"\n')
     assert cli.main(["doctor", "--json"]) == 0
     found = {finding["what"]: finding for finding in json.loads(capsys.readouterr().out)}
-    assert set(found) == {"companion", "settings", "models", "camera", "calibration", "store", "screen"}
+    assert set(found) == {
+        *("companion", "settings", "models", "camera", "calibration", "store", "own content", "screen")
+    }
     assert found["models"]["state"] == "good"
 
 
