@@ -36,6 +36,7 @@ from companion.memory import Memory
 from companion.referee import Referee
 from companion.rules.text import line
 from companion.screens.port import View
+from companion.shelf import Shelf
 from companion.thrower import Place, Thrower
 from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader
@@ -288,7 +289,7 @@ def companion_of(
     """Put the house together around a camera and a store. `reader` takes the place of the networks."""
     reader = reader or Reader(resources.models_folder(settings.models), settings.threads)
     memory = Memory(store.path.parent / ANSWERS_FILE)
-    referee = Referee(store, isinstance(camera, SimulatedTable), memory)
+    referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
     if wrong is not None:
         referee.say(wrong)

@@ -22,14 +22,22 @@ from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
 from companion.screens.port import Happening, Offer, SavedGame, ShownDice, View
+from companion.shelf import Shelf
 
 
 class Referee:
     """Holds the game in progress, applies what comes in, and says what there is to show."""
 
-    def __init__(self, store: Store, simulated: bool = False, memory: Memory | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        simulated: bool = False,
+        memory: Memory | None = None,
+        shelf: Shelf | None = None,
+    ) -> None:
         self.store = store
         self._memory = memory
+        self._shelf = shelf
         self._told: dict[str, int] = {}  # printed numbers that the players of this game told
         self.play: Play | None = None
         self.sight = Sight(TableState.LOST, "", ())
@@ -152,7 +160,11 @@ class Referee:
         return happened.number
 
     def _remember(self) -> None:
-        """A printed number is asked for once: the next game begins with what was told in this one."""
+        """What is printed is asked for once: the next game begins with what was told in this one."""
+        if self.play is not None and self._shelf is not None:
+            trouble = self._shelf.keep(self.play.game, self.play.state)
+            if trouble is not None:
+                self.say(trouble)
         if self._memory is None or self.play is None:
             return
         told = dict(self.play.game.answers(self.play.state))

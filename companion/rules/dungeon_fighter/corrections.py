@@ -17,7 +17,7 @@ from companion.rules.text import Line, line
 FLAGS = ("small_target", "critical_miss", "discard_on_miss")
 AMOUNTS = ("gold_on_miss", "heals_on_miss")
 BANS = tuple(f"bans_{colour}" for colour in COLOURS)
-TOKENS = ("tracer", "frog", "ballad")
+TOKENS = ("defeated", "tracer", "frog", "ballad")
 
 
 def counters(state: DungeonFighterState) -> tuple[Counter, ...]:
@@ -29,7 +29,7 @@ def counters(state: DungeonFighterState) -> tuple[Counter, ...]:
         found.append(Counter(seat, "health", fellow.health, min(low, fellow.most_health), fellow.most_health))
         if seat == state.leader:
             found += _partys(state, seat)
-        found += [Counter(seat, f"scar_{c}", int(c in fellow.scars), 0, 1) for c in COLOURS]
+        found += [Counter(seat, f"token.scar_{c}", int(c in fellow.scars), 0, 1) for c in COLOURS]
         if fighting and state.fight is not None and fellow.fights:
             found.append(Counter(seat, "token.beer", int(state.fight.beer == seat), 0, 1))
     return tuple(found)
@@ -44,8 +44,7 @@ def _partys(state: DungeonFighterState, seat: int) -> list[Counter]:
     found.append(Counter(seat, "white", state.white, 0, WHITE_DICE - whites))
     if state.fight is not None and state.stage != "encounter":
         used = state.fight.used
-        found += [Counter(seat, f"die_{c}", int(c not in used), 0, 1) for c in COLOURS]
-        found.append(Counter(seat, "defeated", int(state.fight.defeated), 0, 1))
+        found += [Counter(seat, f"token.used_{c}", int(c in used), 0, 1) for c in COLOURS]
         found += [Counter(seat, f"token.{name}", int(getattr(state.fight, name)), 0, 1) for name in TOKENS]
     found += [Counter(seat, f"tower_{n + 1}", cards, 0, MOST) for n, cards in enumerate(state.tower)]
     return found
@@ -58,25 +57,24 @@ def adjust(b: Bench, action: Adjust) -> None:
     if counter is None:
         raise refuse("df.no.counter", name=action.counter)
     n = max(counter.low, min(counter.high, counter.value + action.by))
-    kind, _, what = action.counter.replace("token.", "token_").partition("_")
-    if action.counter == "health":
+    name = action.counter.removeprefix("token.")
+    kind, _, colour = name.partition("_")
+    if name == "health":
         _health(b, action.seat, n)
     elif kind == "scar":
-        _scar(b, action.seat, what, n)
-    elif action.counter == "token.beer":
-        b.now(beer=action.seat if n else -1)
-    elif kind == "token":
-        b.now(**{what: bool(n)})
-    elif kind == "die":
-        others = [colour for colour in b.fight.used if colour != what]
-        b.now(used=tuple(others if n else (*others, what)))
+        _scar(b, action.seat, colour, n)
+    elif kind == "used":
+        others = [used for used in b.fight.used if used != colour]
+        b.now(used=(*others, colour) if n else tuple(others))
     elif kind == "tower":
-        b.tower[int(what) - 1] = n
-    elif action.counter == "monster_hp":
+        b.tower[int(name[-1]) - 1] = n
+    elif name == "beer":
+        b.now(beer=action.seat if n else -1)
+    elif name in TOKENS:
+        b.now(**{name: bool(n)})
+    elif name == "monster_hp":
         b.now(hp=n)
-    elif action.counter == "defeated":
-        b.now(defeated=bool(n))
-    elif action.counter == "gold":
+    elif name == "gold":
         b.gold = n
     else:
         b.white = n

@@ -61,6 +61,10 @@ class Library:
     def get(self, shelf: str, id: str) -> AnyCard | None:
         return self._shelves[shelf].get(id)
 
+    def known(self, card: AnyCard) -> AnyCard | None:
+        """The card with the same id, as the library has it."""
+        return self.get(SHELVES[type(card)], card.id)
+
     @property
     def heroes(self) -> tuple[Hero, ...]:
         return tuple(card for card in self.cards("heroes") if isinstance(card, Hero))

@@ -1,0 +1,72 @@
+"""The owner's card library on disk: what players typed in a game is kept, and cards are shared as files.
+
+The rules say what a file must hold; here it is written, whole or not at all, into the game's own folder of the
+companion's home, and taken in at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.config import write_whole
+from companion.rules.core import Game
+from companion.rules.dungeon_fighter import GAME as DUNGEON_FIGHTER
+from companion.rules.dungeon_fighter.cards import AnyCard
+from companion.rules.dungeon_fighter.library import library, read_cards
+from companion.rules.text import Line, line
+
+
+class Shelf:
+    """Where the owner's content files lie."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._failed: Mapping[str, str] = {}  # what could not be written: told once, not at every action
+
+    def keep(self, game: Game[Any, Any, Any], state: Any) -> Line | None:
+        """Write what the players typed in this game. Returns what to tell them when it could not be saved."""
+        files = game.content_told(state)
+        if not files or files == self._failed:
+            return None
+        self._failed = {}
+        try:
+            self._write(game, files)
+        except OSError as error:
+            self._failed = files
+            return line("shelf.not_saved", file=next(iter(files)), problem=error.strerror or str(error))
+        return None
+
+    def _write(self, game: Game[Any, Any, Any], files: Mapping[str, str]) -> None:
+        folder = self._home / game.own_folder
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            write_whole(folder / name, text)
+            game.add_content(folder / name)
+
+    def bring_in(self, path: Path) -> Brought:
+        """Take in a shared file of Dungeon Fighter cards. Raises ContentError, and then nothing was taken in."""
+        cards = [card for _, _, card in read_cards(path).cards()]
+        brought = Brought.sorted_out(cards)
+        self._write(DUNGEON_FIGHTER, library().files_with(cards))
+        return brought
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a shared file changed: cards that are new, that took the place of others, and that were known."""
+
+    new: tuple[AnyCard, ...] = ()
+    changed: tuple[AnyCard, ...] = ()
+    same: tuple[AnyCard, ...] = ()
+
+    @staticmethod
+    def sorted_out(cards: list[AnyCard]) -> Brought:
+        known = {card: library().known(card) for card in cards}
+        return Brought(
+            tuple(card for card, old in known.items() if old is None),
+            tuple(card for card, old in known.items() if old not in (None, card)),
+            tuple(card for card, old in known.items() if old == card),
+        )
