@@ -225,8 +225,9 @@ def choose(b: Bench, action: a.Choose) -> None:
 
 
 def go_on(b: Bench, _action: a.Pass) -> None:
-    window = b.window()
-    if window is None or window.window in ("deal", "defend"):
+    window, want = b.window(), rolls.wanted(b)
+    nothing = want is not None and not rolls.count(want)  # there are no dice to roll
+    if not nothing and (window is None or window.window in ("deal", "defend")):
         raise refuse("qr.no.not_now")
     b.stack.pop()
 

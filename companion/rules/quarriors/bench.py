@@ -135,7 +135,7 @@ class Bench:
     def numbers(self, card: Card) -> tuple[int, int]:
         """Cost and glory; where sources differ, a house rule has both."""
         if card.numbers_rule:
-            cost, glory = str(self.rule(card.numbers_rule)).split("/")
+            cost, glory = str(self.rule(card.numbers_rule)).split("-")
             return int(cost), int(glory)
         return card.cost, card.glory
 

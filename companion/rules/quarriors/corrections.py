@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from companion.rules.core import Adjust, Counter
 from companion.rules.errors import IllegalAction
+from companion.rules.quarriors import rolls
 from companion.rules.quarriors.actions import Put
 from companion.rules.quarriors.bench import Bench
-from companion.rules.quarriors.state import Creature, Lying, Want
+from companion.rules.quarriors.state import Creature, Lying, Shown, Want
 from companion.rules.text import Line, line
 
 SEAT_ZONES = ("bag", "pool", "ready", "used", "aside")
@@ -205,6 +206,7 @@ def _reconsider(b: Bench) -> None:
     """Rolls that are waited for: with the dice that lie there now, and from the beginning."""
     for at, frame in enumerate(b.stack):
         if isinstance(frame, Want):
+            taken, draw, lacking = rolls.draw(b, frame.seat, frame.draw + frame.lacking)
             player = b.players[frame.seat]
             there = player.aside if frame.aside else tuple(lying.die for lying in player.pool)
             must = tuple(die for die in frame.must if die in there)
@@ -212,8 +214,14 @@ def _reconsider(b: Bench) -> None:
                 frame.roll and not frame.aside
             ):  # dice that came into the pool unrolled are rolled with the rest
                 must += tuple(x.die for x in player.pool if not x.face and x.die not in must)
-            b.stack[at] = replace(frame, must=must, draw=min(frame.draw, len(player.bag)), shown=(), odd=())
-    b.stack[:] = [f for f in b.stack if not isinstance(f, Want) or f.must or f.draw]
+            b.stack[at] = replace(frame, must=must, draw=draw, lacking=lacking, shown=(), odd=())
+            if not frame.roll and taken:
+                b.say(
+                    "qr.draws",
+                    who=b.name(frame.seat),
+                    dice=rolls.words(b, [Shown(b.kinds[d]) for d in taken]),
+                )
+    b.stack[:] = [f for f in b.stack if not isinstance(f, Want) or rolls.count(f) or f.lacking]
 
 
 def zone_line(b: Bench, zone: str) -> Line:

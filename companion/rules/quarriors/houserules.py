@@ -21,6 +21,6 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),  # QR-15: the rulebook says "all" in a phase one may skip
     HouseRule("glory_of_spells", "wins_at_once", ("wins_at_once", "wins_when_scoring")),  # QR-24
     HouseRule("wizard_draw", 1, (1, 2)),  # sources differ on the Questing Wizard's die
-    HouseRule("strong_quake_dragon", "9/3", ("9/3", "8/4")),  # sources differ on cost and glory
+    HouseRule("strong_quake_dragon", "9-3", ("9-3", "8-4")),  # sources differ on cost and glory
 )
 DEFAULTS: dict[str, int | str | bool] = {rule.name: rule.default for rule in HOUSE_RULES}

@@ -39,6 +39,8 @@ def _dice(b: Bench, want: Want) -> Waiting:
     if want.odd:
         found = rolls.problem(b, want, want.odd)
         return Waiting((want.seat,), found if found is not None else line("qr.no.not_now"), dice)
+    if not rolls.count(want):
+        return Waiting((want.seat,), line("qr.wait.no_dice", who=who))
     if not want.roll:
         return Waiting((want.seat,), line("qr.wait.draw_only", who=who, n=rolls.count(want)), dice)
     if want.shown:

@@ -22,6 +22,8 @@ def offers(b: Bench) -> Iterator[a.AnyAction]:
         if want.odd:
             yield from rolls.settlements(b, want)
             return
+        if not rolls.count(want):
+            yield a.Pass()
         for class_ in rolls.missing(b, want, want.shown):
             for face in rolls.faces_of(b, want, class_):
                 yield a.Show(class_, face)

@@ -22,33 +22,34 @@ ANY_KIND = "quarriors"  # where dice of several kinds are wanted
 # Drawing (QR-13)
 
 
-def draw(b: Bench, seat: int, n: int) -> tuple[tuple[int, ...], int]:
-    """Take n dice from the bag. Says which are known, and how many more come out that nobody knows yet.
+def draw(b: Bench, seat: int, n: int) -> tuple[tuple[int, ...], int, int]:
+    """Take n dice from the bag. Says which are known, how many come out that nobody knows yet, and how many lack.
 
     A bag that is too small is emptied and filled with the Used Pile; what is known lies in the Active Pool.
     """
     bag, used = b.players[seat].bag, b.players[seat].used
     taken: list[int] = []
+    lacking = 0
     if n >= len(bag):
         taken, n, bag = list(bag), n - len(bag), ()
         if n and used:
             b.say("qr.refills", who=b.name(seat), n=len(used))
             bag, used = used, ()
     if n >= len(bag) or len({b.kinds[die] for die in bag}) == 1:  # there is nothing to find out
-        taken += bag[:n]
-        bag, n = bag[n:], 0
+        known = bag[:n]
+        taken, lacking, bag, n = [*taken, *known], n - len(known), bag[len(known) :], 0
     b.change(seat, bag=bag, used=used)
     b.to_pool(seat, *taken)
-    return tuple(taken), n
+    return tuple(taken), n, lacking
 
 
 def want(b: Bench, seat: int, must: Sequence[int], n: int, roll: bool = True) -> None:
     """Draw n dice and roll them with these; or draw them only."""
-    taken, unknown = draw(b, seat, n)
+    taken, unknown, lacking = draw(b, seat, n)
     if roll and (must or taken or unknown):
-        b.push(Want(seat, (*must, *taken), unknown))
+        b.push(Want(seat, (*must, *taken), unknown, lacking))
     elif unknown:
-        b.push(Want(seat, (), unknown, roll=False))
+        b.push(Want(seat, (), unknown, lacking, roll=False))
 
 
 def wanted(b: Bench) -> Want | None:

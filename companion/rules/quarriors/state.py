@@ -156,6 +156,7 @@ class Want(Frame, frozen=True, tag="want"):
     seat: int
     must: tuple[int, ...]  # dice of the Active Pool, or set aside, that are rolled
     draw: int = 0  # how many more come from the bag; nobody knows which
+    lacking: int = 0  # how many could not be drawn, because there are no more
     roll: bool = True
     aside: bool = False
     shown: tuple[Shown, ...] = ()  # told so far
