@@ -14,7 +14,7 @@ from models.measuring.scenes import HEIGHT, WIDTH, Scene, Thing
 from models.measuring.textures import Texture
 
 Picture = NDArray[np.uint8]
-SAMPLES = 12  # rays a pixel: a little noise is left, as in a dim room
+SAMPLES = 16  # rays a pixel: a little noise is left, as in a dim room
 BOUNCES = 6
 OLDEST_LLVM = 16
 

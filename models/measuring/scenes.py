@@ -27,7 +27,7 @@ class Thing:
     normals: NDArray[np.float32]
     places: NDArray[np.float32]
     colour: textures.Texture
-    height: NDArray[np.float32] | None = None
+    height: NDArray[np.float32] | None = None  # a relief, for what is seen from above only
     roughness: float = 0.4
     metallic: float = 0.0
     clear: float = 0.0
@@ -181,8 +181,7 @@ def _laid(die: TestDie, turn: Array, spot: Array) -> Thing:
         normals.astype(np.float32),
         worn.places,
         worn.colour,
-        worn.height,
-        die.roughness,
+        roughness=die.roughness,
         metallic={"metal": 1.0, "pearly": 0.35}.get(die.finish, 0.0),
         clear=0.45 if die.finish == "clear" else 0.0,
     )

@@ -23,7 +23,7 @@ class Skin:
     normals: NDArray[np.float32]
     places: NDArray[np.float32]  # on the sheet, 0 to 1, right and down
     colour: Texture
-    height: NDArray[np.float32]  # 1 flat, less where marks are cut in
+    ink: NDArray[np.float32]  # how much of each place on the sheet is mark
 
 
 def skin(die: TestDie) -> Skin:
@@ -33,15 +33,17 @@ def skin(die: TestDie) -> Skin:
     rows = -(-len(body.faces) // columns)
     cell = marks.SIDE
     colour = np.zeros((rows * cell, columns * cell, 3), np.float32)
-    height = np.ones((rows * cell, columns * cell), np.float32)
+    ink = np.zeros((rows * cell, columns * cell), np.float32)
     right, down = np.meshgrid(*[(np.arange(cell) + 0.5) / cell * 2 * reach - reach] * 2)
-    for k, (face, ink) in enumerate(zip(body.faces, die.inks, strict=True)):
+    way = np.random.default_rng(die.seed).uniform(0, 2 * np.pi)
+    for k, (face, mark) in enumerate(zip(body.faces, die.inks, strict=True)):
         where = face.centre + face.radius * (right[..., None] * face.u - down[..., None] * face.v)
-        laid = _on_cell(ink, reach, cell)
+        laid = _on_cell(mark, reach, cell)
         y, x = k // columns * cell, k % columns * cell
         mix = laid[..., None]
-        colour[y : y + cell, x : x + cell] = _body(die, where) * (1 - mix) + np.array(die.ink) * mix
-        height[y : y + cell, x : x + cell] = 1 - die.engraved * cv2.GaussianBlur(laid, (0, 0), 1.6)
+        painted = _body(die, where) * (1 - mix) + np.array(die.ink) * mix
+        colour[y : y + cell, x : x + cell] = painted * _carved(laid, die.engraved, way)[..., None]
+        ink[y : y + cell, x : x + cell] = laid
     triangles = body.triangles.reshape(-1)
     points, normals = body.vertices[triangles], body.normals[triangles]
     owner = np.repeat(_owners(die), 3)
@@ -55,7 +57,7 @@ def skin(die: TestDie) -> Skin:
     along = (np.clip(-v / reach, -inside, inside) + 1) / 2
     places = np.stack([(owner % columns + across) / columns, (owner // columns + along) / rows], 1)
     kinds = np.float32
-    return Skin(points.astype(kinds), normals.astype(kinds), places.astype(kinds), colour, height)
+    return Skin(points.astype(kinds), normals.astype(kinds), places.astype(kinds), colour, ink)
 
 
 def _owners(die: TestDie) -> NDArray[np.int64]:
@@ -71,6 +73,15 @@ def _on_cell(ink: marks.Mask, reach: float, cell: int) -> marks.Mask:
     middle = (cell - 1) / 2
     matrix = np.array([[scale, 0, middle * (1 - scale)], [0, scale, middle * (1 - scale)]])
     return np.asarray(cv2.warpAffine(ink, matrix, (cell, cell), flags=cv2.INTER_LINEAR), np.float32)
+
+
+def _carved(ink: marks.Mask, depth: float, way: float) -> Array:
+    """How bright the walls of a mark are that is cut into the die: one side in the shade, the other lit."""
+    walls = cv2.GaussianBlur(ink, (0, 0), 1.8)
+    slope = np.cos(way) * cv2.Sobel(walls, cv2.CV_64F, 1, 0) + np.sin(way) * cv2.Sobel(
+        walls, cv2.CV_64F, 0, 1
+    )
+    return np.asarray(np.clip(1 + 0.5 * depth * slope, 0.35, 1.5))
 
 
 def _body(die: TestDie, where: Array) -> Array:
