@@ -56,9 +56,10 @@ class Outcome:
         return sure and not self.right
 
     @property
-    def size(self) -> float:
-        box = self.label.box or (self.reading.box if self.reading else None)
-        return 0.0 if box is None else max(box[2] - box[0], box[3] - box[1])
+    def size(self) -> float | None:
+        """How long the die is in the picture, where the label tells."""
+        box = self.label.box
+        return None if box is None else max(box[2] - box[0], box[3] - box[1])
 
 
 @dataclass
@@ -90,8 +91,8 @@ class FolderScore:
         """All of it, for people and for programs."""
         found = [outcome for outcome in self.outcomes if outcome.reading is not None]
         read = [outcome for outcome in self.outcomes if outcome.counts]
-        large = [outcome for outcome in read if outcome.size >= SMALL_PX]
-        small = [outcome for outcome in read if outcome.size < SMALL_PX]
+        large = [o for o in read if o.size is not None and o.size >= SMALL_PX]
+        small = [o for o in read if o.size is not None and o.size < SMALL_PX]
         seen = [outcome for outcome in read if outcome.reading is not None]
         return {
             "pictures": self.pictures,
@@ -110,6 +111,10 @@ class FolderScore:
             "false_a_picture": _rate(len(self.false), self.pictures),
             "false_not_doubtful": sum(not reading.doubtful for reading in self.false),
             "right_in_place": _share(sum(o.face_right for o in self.in_place), len(self.in_place)),
+            "doubtful_in_place": _share(
+                sum(o.reading.doubtful for o in self.in_place if o.reading), len(self.in_place)
+            ),
+            "silent_in_place": _share(sum(o.silent for o in self.in_place), len(self.in_place)),
             "right_when_taught": _taught(self.looks),
             "angles": _angles(self.turned),
             "reliability": _reliability(seen),
@@ -261,7 +266,11 @@ def _text(score: FolderScore) -> str:
             f"  {'6 for 9 or 9 for 6':<34} {figures['six_for_nine']:7d}",
         ]
     if figures["right_in_place"]["of"]:
-        lines.append(row("face right at its true place", "right_in_place"))
+        lines += [
+            row("face right at its true place", "right_in_place"),
+            row("  doubtful there", "doubtful_in_place"),
+            row("  silent errors there", "silent_in_place"),
+        ]
     if figures["right_when_taught"]["of"]:
         lines.append(row(f"symbols, {LESSONS} looks at each taught", "right_when_taught"))
     lines.append(row("pictures read whole", "whole"))

@@ -192,6 +192,8 @@ def test_a_crop_is_read_as_it_is(tmp_path: Path, fake_reader: Reader) -> None:
     figures = report.folders[0].figures()
     assert figures["recall"]["count"] == 0
     assert (figures["right_in_place"]["count"], figures["right_in_place"]["of"]) == (1, 1)
+    assert (figures["doubtful_in_place"]["of"], figures["silent_in_place"]["count"]) == (1, 0)
+    assert figures["right_small"]["of"] == 0, "how large it is nobody tells"
     assert "at its true place" in report.text()
 
 
