@@ -104,8 +104,12 @@ def _item(b: Bench, id: str) -> Line:
 
 
 def _item_line(item: Item) -> Line:
-    """A card without a name is known by what it does."""
-    return library().line(item) if item.name else line(f"df.unnamed.{item.kind}")
+    """A card without a name is told from others like it by a number."""
+    if item.name:
+        return library().line(item)
+    number = item.id.rpartition("_")[2]
+    kind = line(f"df.unnamed.{item.kind}")
+    return line("df.numbered", what=kind, n=number) if number.isdigit() else kind
 
 
 def room_line(room: Room) -> Line:

@@ -96,8 +96,9 @@ def answer_owner(b: Bench, choice: str) -> None:
 
 def _hand_over(b: Bench, item: Item, seat: int) -> None:
     taken = [owned.id for fellow in b.party for owned in fellow.items]
-    if item.id in taken:
-        item = replace(item, id=new_id(item.id, taken))
+    if item.id in taken:  # a second card of the same kind
+        id = new_id(item.id, taken)
+        item = replace(item, id=id, name=item.name and f"{item.name} {id.rpartition('_')[2]}")
     b.change(seat, items=(*b.party[seat].items, item))
     b.say("df.gets", who=b.name(seat), item=library().line(item))
     _complete(b, seat)

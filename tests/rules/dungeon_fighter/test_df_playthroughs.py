@@ -1,0 +1,59 @@
+"""Whole recorded adventures, replayed from their files: nothing is refused, the score is the same, all is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.journal import transfer
+from companion.locale import Translator, languages
+from companion.rules.dungeon_fighter import GAME, look, score
+
+FOLDER = Path(__file__).parents[2] / "playthroughs" / "dungeon_fighter"
+SCORES = {  # None: lost
+    "three_with_what_ships": 10,
+    "four_on_typed_boards": 13,
+    "six_in_hell_by_touch": 19,
+    "two_with_house_rules": 13,
+    "alone": None,
+}
+
+
+def test_every_file_is_known() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(SCORES)
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_a_whole_adventure(name: str) -> None:
+    folded = transfer.replay(transfer.read_file(FOLDER / f"{name}.jsonl"))
+    assert folded.game is GAME
+    assert folded.dropped == ()
+    outcome = GAME.outcome(folded.state)
+    assert outcome is not None
+    assert bool(outcome.winners) == (SCORES[name] is not None)
+    if outcome.winners:
+        assert score.total(folded.state) == SCORES[name]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", SCORES)
+def test_every_sentence_can_be_said(name: str, language: str) -> None:
+    say = Translator(language)
+    folded = transfer.replay(transfer.read_file(FOLDER / f"{name}.jsonl"))
+    state = folded.start
+    for happened in folded.happened:
+        if happened.undone:
+            continue
+        offers = [say.text(GAME.label(state, action)) for action in GAME.legal_actions(state)]
+        said = [say.text(GAME.label(state, happened.action)), say.text(GAME.waits_for(state).prompt)]
+        said += [say.text(line) for line in happened.lines]
+        said += [say.text(look.chore_line(state, chore)) for chore in state.chores]
+        for demand in look.demands(state):
+            said += [say.text(line) for line in (demand.name, demand.how, *demand.wanted_by)]
+        assert not any("{" in text or text == "" for text in (*said, *offers))
+        assert len(set(offers)) == len(offers), "two buttons that say the same"
+        state = GAME.apply(state, happened.action)
+    assert all(say.text(line) for line in look.score_lines(state))
+    assert say.missing == set()
+    assert state == folded.state
