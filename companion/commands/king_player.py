@@ -50,7 +50,7 @@ class KingPlayer:
         late = state.passing or any(player.face != player.seen for player in state.players)
         if not (asked or turning or late):
             return False
-        moment = (state.round, state.play, *state.progress.done, len(view.history))
+        moment = (state.round, state.play, *state.progress.done, len(state.progress.asks))
         self._tries = self._tries + 1 if moment == self._moved else 1
         self._moved = moment
         return self._tries <= TRIES
