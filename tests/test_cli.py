@@ -161,6 +161,16 @@ def test_no_such_camera(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     refused(capsys, "--camera", "gramophone")
 
 
+def test_a_reader_of_the_output_that_goes_away_is_no_fault(home: Path) -> None:
+    command = [sys.executable, "-m", "companion", "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1
+
+
 # Reading.
 
 

@@ -52,7 +52,7 @@ class Reader:
     ) -> tuple[DieReading, ...]:
         """The faces of dice whose places are known, and perhaps their solids: the detector is not asked."""
         plane = TablePlane.unknown()
-        found = [_known(box, solid) for box, solid in dice]
+        found = [known_die(box, solid) for box, solid in dice]
         faces = self.faces.read(picture, found, kinds, thorough=True)
         return tuple(
             _seen(number, die, face, picture, plane).reading
@@ -81,7 +81,8 @@ class Reader:
         return seen
 
 
-def _known(box: Box, solid: Shape | None) -> FoundDie:
+def known_die(box: Box, solid: Shape | None) -> FoundDie:
+    """A die whose place is known, and perhaps its solid."""
     d6, d12, other = (float(solid in (None, family)) for family in FAMILIES)
     return FoundDie(box, 0.0, (d6, d12, other), 1.0)
 
