@@ -1,9 +1,9 @@
 """Quarriors (base set). `GAME` is the game; this page says how to use it.
 
-Setup: `Setup(seats=(Seat("Lena"), Seat("Kirill")), wilds=(…), first=0, rules={})`, two to four seats. `wilds` are the ten
-cards that the players dealt, or the whole decks in a shuffled order: the class rule takes what it needs
-(`content.library().deck("creature")` and `deck("spell")` are what is shuffled). Without `wilds` the game waits for the
-cards: `Reveal` tells one, `Deal` a shuffled deck. `rules` are house rules (`GAME.house_rules`).
+Setup: `Setup(seats=(Seat("Lena"), Seat("Kirill")), wilds=(…), first=0, rules={})`, two to four seats. `wilds` are
+the ten cards that the players dealt, or the whole decks in a shuffled order: the class rule takes what it needs
+(`content.library().deck("creature")` and `deck("spell")` are what is shuffled). Without `wilds` the game waits for
+the cards: `Reveal` tells one, `Deal` a shuffled deck. `rules` are house rules (`GAME.house_rules`).
 
 State: `QuarriorsState` (state.py). A die is a number from 0 to 129, `kinds[die]` its class, and it lies in one zone:
 `box`, `wilds[class]`, or of a player `bag`, `pool`, `ready` (with the spells attached), `spells`, `used`, `aside`. The

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.rules.core import Adjust
 from companion.rules.errors import IllegalAction
 from companion.rules.quarriors import actions as a
-from companion.rules.quarriors import attack, corrections, flow, gains, offers, perform, rolls, spells, turn
+from companion.rules.quarriors import attack, corrections, creatures, flow, gains, offers, rolls, spells, turn
 from companion.rules.quarriors import setup as setting
 from companion.rules.quarriors import uses as using
 from companion.rules.quarriors.bench import Bench
@@ -124,7 +124,7 @@ def summon(b: Bench, action: a.Summon) -> None:
     b.pay(cost)
     b.summoned = (*b.summoned, b.kinds[action.die])
     b.leave_pool(seat, action.die)
-    perform.enter(b, seat, action.die, lying.face)
+    creatures.enter(b, seat, action.die, lying.face)
 
 
 # Spells
@@ -156,7 +156,7 @@ def _like_one(b: Bench, die: int, able: list[int]) -> bool:
         return False
     owner = found[0]
     listed = [c for c in b.players[owner].ready if c.die in able]
-    return len(perform.alike(b, owner, [*listed, found[1]])) == len(listed)
+    return len(creatures.alike(b, owner, [*listed, found[1]])) == len(listed)
 
 
 def change(b: Bench, action: a.Change) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.rules.quarriors import attack, destroy, gains, offers, perform, turn
+from companion.rules.quarriors import attack, creatures, destroy, gains, offers, perform, turn
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.state import Do, Go, Wait
 from companion.rules.quarriors.strength import melts
 
 STEPS = {**turn.STEPS, **attack.STEPS}
-_EFFECTS = (gains,)  # what it carries out is known once it is imported
+_EFFECTS = (creatures, gains)  # what they carry out is known once they are imported
 STEPS_WITHOUT_END = 100_000  # a guard against content files that loop
 
 

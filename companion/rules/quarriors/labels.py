@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.core import Adjust, Waiting
 from companion.rules.quarriors import actions as a
-from companion.rules.quarriors import offers, perform, rolls, strength
+from companion.rules.quarriors import creatures, offers, rolls, strength
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.corrections import zone_line
 from companion.rules.quarriors.state import Ask, Creature, Lying, Shown, Wait, Want
@@ -72,8 +72,8 @@ def label(b: Bench, action: a.AnyAction) -> Line:
             return line("qr.label.ready", die=_die(b, die))
         case a.Summon(die=die):
             lying = _lying(b, b.active, die)
-            cost = offers.summon_cost(b, b.active, lying) if lying else 0
-            return _marked(b, die, line("qr.label.summon", die=_die(b, die), n=cost))
+            cost = offers.summon_cost(b, b.active, lying) if lying and lying.face else 0
+            return line("qr.label.summon", die=_die(b, die), n=cost)
         case a.Cast(seat=seat, die=die, target=target):
             return _cast(b, seat, die, target)
         case a.Change(die=die, target=target):
@@ -109,12 +109,6 @@ def _zone(b: Bench, zone: str) -> Line:
     return zone_line(b, zone) if zone.partition(":")[0] in known else line("qr.named", name=zone)
 
 
-def _marked(b: Bench, die: int, words: Line) -> Line:
-    """A number that nobody checked against print says so."""
-    card = b.card(die) if 0 <= die < len(b.kinds) else None
-    return line("qr.label.unchecked", words=words) if card and card.provisional else words
-
-
 def _lying(b: Bench, seat: int, die: int) -> Lying | None:
     return b.lying(seat, die) if 0 <= seat < len(b.players) else None
 
@@ -134,7 +128,7 @@ def _die(b: Bench, die: int) -> Line:
 def _target(b: Bench, die: int) -> Line:
     found = b.creature(die)
     if found is not None:
-        return perform.creature_line(b, *found)
+        return creatures.creature_line(b, *found)
     for seat, player in enumerate(b.players):
         for spell in player.spells:
             if spell.die == die:
@@ -171,7 +165,7 @@ def _defend(b: Bench, die: int) -> Line:
     defence = strength.against(b, b.attack, found[1])
     falls = strength.left(b.attack) >= defence
     id = "qr.label.defend_falls" if falls else "qr.label.defend"
-    return line(id, die=perform.creature_line(b, *found), n=defence)
+    return line(id, die=creatures.creature_line(b, *found), n=defence)
 
 
 def _settle(b: Bench, action: a.Settle) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.quarriors import actions as a
-from companion.rules.quarriors import attack, effects, gains, perform, rolls, spells, strength, turn, uses
+from companion.rules.quarriors import attack, creatures, effects, gains, rolls, spells, strength, turn, uses
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.state import Ask, Creature, Lying, Wait
 
@@ -115,7 +115,7 @@ def _defenders(b: Bench, seat: int) -> list[Creature]:
     """Those that withstand first, then those that are worth least."""
     assert b.attack is not None
     left = strength.left(b.attack)
-    able = perform.alike(b, seat, attack.defenders(b))
+    able = creatures.alike(b, seat, attack.defenders(b))
 
     def order(creature: Creature) -> tuple[bool, int, int]:
         assert b.attack is not None

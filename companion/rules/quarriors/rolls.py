@@ -198,7 +198,12 @@ def words(b: Bench, shown: Sequence[Shown]) -> Line:
 
 
 def shown_line(b: Bench, class_: str, face: str) -> Line:
-    return line("qr.shown", die=b.class_line(class_), face=face_line(face)) if face else b.class_line(class_)
+    """A die by its name, with the face it shows if it shows one."""
+    if not face:
+        return b.class_line(class_)
+    known = class_ in b.library.dice and face in b.library.dice[class_].faces
+    words = face_line(face) if known else line("qr.named", name=face)
+    return line("qr.shown", die=b.class_line(class_), face=words)
 
 
 # Settling what does not add up

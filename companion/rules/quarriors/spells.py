@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.rules.quarriors import creatures, strength
 from companion.rules.quarriors import effects as e
-from companion.rules.quarriors import perform, strength
 from companion.rules.quarriors.actions import Cast, Change
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.content import Ability, next_level
@@ -59,18 +59,18 @@ def targets(b: Bench, seat: int, die: int, ability: Ability) -> list[int]:
 def _targets(b: Bench, seat: int, die: int, ability: Ability) -> list[int]:
     own = b.players[seat].ready
     if ability.at == "attach":
-        return [creature.die for creature in perform.alike(b, seat, own)]
+        return [creature.die for creature in creatures.alike(b, seat, own)]
     first = ability.then[0]
     if isinstance(first, e.Slay):
-        return _one_of_alike(b, [creature.die for creature in perform.slayable(b, seat, first)])
+        return _one_of_alike(b, [creature.die for creature in creatures.slayable(b, seat, first)])
     if isinstance(first, e.Still):
-        creatures = [c for c in b.players[b.active].ready if not c.still]
-        free = [c.die for c in creatures if perform.may_choose(b, seat, b.active, c)]
+        moving = [c for c in b.players[b.active].ready if not c.still]
+        free = [c.die for c in moving if creatures.may_choose(b, seat, b.active, c)]
         return _one_of_alike(b, free)
     if isinstance(first, e.Dispel):
         return _spells(b, die)
     if isinstance(first, e.SlayEach):
-        able = any(perform.weak(b, seat, rival, first.defence) for rival in b.others(seat))
+        able = any(creatures.weak(b, seat, rival, first.defence) for rival in b.others(seat))
     elif isinstance(first, e.LevelUp):
         able = any(next_level(b.library.dice[b.kinds[c.die]].faces, c.face) for c in own)
     elif isinstance(first, e.Boost | e.Save):
@@ -83,8 +83,8 @@ def _targets(b: Bench, seat: int, die: int, ability: Ability) -> list[int]:
 def _one_of_alike(b: Bench, dice: list[int]) -> list[int]:
     found = []
     for seat, player in enumerate(b.players):
-        creatures = [creature for creature in player.ready if creature.die in dice]
-        found += [creature.die for creature in perform.alike(b, seat, creatures)]
+        these = [creature for creature in player.ready if creature.die in dice]
+        found += [creature.die for creature in creatures.alike(b, seat, these)]
     return sorted(found, key=dice.index)
 
 
@@ -149,8 +149,8 @@ def changes(b: Bench, seat: int) -> list[Change]:
         if creature.changed == b.turn or not any(isinstance(effect, e.Mimic) for effect in shown):
             continue
         for rival in b.others(seat):
-            models = [model for owner, model in perform.copyable(b, seat) if owner == rival]
-            for model in perform.alike(b, rival, models):
+            models = [model for owner, model in creatures.copyable(b, seat) if owner == rival]
+            for model in creatures.alike(b, rival, models):
                 what = (strength.card_of(b, model), model.copy_face or model.face)
                 if what != (creature.copy, creature.copy_face):
                     found.append(Change(seat, creature.die, model.die))

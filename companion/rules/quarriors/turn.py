@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.rules.quarriors import perform, rolls
+from companion.rules.quarriors import creatures, rolls
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.score import score_now
 from companion.rules.quarriors.state import Creature, Lying, Wait
@@ -77,7 +77,7 @@ def ready(b: Bench, seat: int, lying: Lying) -> None:
     b.leave_pool(seat, lying.die)
     b.change(seat, spells=(*b.players[seat].spells, lying))
     b.say("qr.readies", who=b.name(seat), die=rolls.shown_line(b, b.kinds[lying.die], lying.face))
-    perform.shout(b, seat, lying)
+    creatures.shout(b, seat, lying)
 
 
 def capture(b: Bench) -> None:
