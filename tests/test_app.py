@@ -210,6 +210,20 @@ def test_a_wish_that_fails_does_not_end_the_evening(house: House) -> None:
     house.view(lambda v: v.game is not None)
 
 
+def test_a_file_for_people_is_written_and_its_place_is_told(house: House, tmp_path: Path) -> None:
+    house.companion._exports = tmp_path / "exports"
+    house.companion.save_text("tournament-7.csv", "place,player\n1,Zoë\n")
+    view = house.view(lambda v: v.notice is not None)
+    assert view.notice.id == "app.saved"
+    written = tmp_path / "exports" / "tournament-7.csv"
+    assert view.notice.args["file"] == str(written)
+    assert written.read_text(encoding="utf-8-sig") == "place,player\n1,Zoë\n"
+
+    house.companion._exports = tmp_path / "games.db"  # a file, not a folder
+    house.companion.save_text("tournament-7.csv", "")
+    assert house.view(lambda v: v.notice_number == 2).notice.id == "app.not_saved"
+
+
 def test_a_companion_that_is_closed_leaves_no_thread(tmp_path: Path) -> None:
     before = threading.active_count()
     house = House(tmp_path)
