@@ -166,6 +166,20 @@ def _parser() -> argparse.ArgumentParser:
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.set_defaults(run=_import)
 
+    cards = commands.add_parser(
+        "cards",
+        help="list the Dungeon Fighter cards, and share your own as a file",
+        description="Lists the cards that the companion knows. Cards that you typed are written to a file for "
+        "friends, or taken in from theirs.",
+    )
+    cards.add_argument("name", nargs="?", default="", metavar="NAME", help="only cards with such a name")
+    files = cards.add_mutually_exclusive_group()
+    files.add_argument("--export", type=Path, metavar="FILE", help="write your own cards to this file")
+    files.add_argument(
+        "--import", type=Path, metavar="FILE", dest="bring", help="take in the cards of this file"
+    )
+    cards.set_defaults(run=_cards)
+
     doctor = commands.add_parser(
         "doctor",
         help="check camera, models, calibration, store and screen",
@@ -279,6 +293,14 @@ def _import(arguments: argparse.Namespace) -> int:
     from companion.commands import logs
 
     return logs.bring(arguments.file)
+
+
+def _cards(arguments: argparse.Namespace) -> int:
+    from companion.commands import cards
+
+    if arguments.bring is not None:
+        return cards.bring(arguments.bring)
+    return cards.export(arguments.export) if arguments.export is not None else cards.listing(arguments.name)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -19,7 +19,19 @@ from companion.rules.dice_throne.state import Setup
 
 NOW = "2026-01-02T20:15:00+01:00"
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
-COMMANDS = ["demo", "read", "measure", "bench", "replay", "games", "export", "import", "doctor", "gallery"]
+COMMANDS = [
+    "demo",
+    "read",
+    "measure",
+    "bench",
+    "replay",
+    "games",
+    "export",
+    "import",
+    "cards",
+    "doctor",
+    "gallery",
+]
 
 
 @pytest.fixture(autouse=True)

@@ -65,6 +65,10 @@ class Library:
         """The card with the same id, as the library has it."""
         return self.get(SHELVES[type(card)], card.id)
 
+    def owned(self) -> tuple[AnyCard, ...]:
+        """The owner's own cards."""
+        return tuple(self._shelves[shelf][id] for shelf, id in self._origin)
+
     @property
     def heroes(self) -> tuple[Hero, ...]:
         return tuple(card for card in self.cards("heroes") if isinstance(card, Hero))

@@ -1,0 +1,46 @@
+"""`companion cards`: the Dungeon Fighter card library, and cards as files to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion import config
+from companion.commands.logs import tell_own_content, translator
+from companion.rules.dungeon_fighter.cards import SHELVES, AnyCard
+from companion.rules.dungeon_fighter.library import as_text, library
+from companion.shelf import Shelf
+
+
+def listing(typed: str) -> int:
+    """Every card, or those whose name fits."""
+    tell_own_content()
+    say = translator().text
+    for shelf in SHELVES.values():
+        for card in library().search(shelf, typed, say):
+            print(
+                f"{shelf:9} {card.id:24} {say(library().line(card))}{'  (provisional)' if card.provisional else ''}"
+            )
+    return 0
+
+
+def export(file: Path) -> int:
+    """The owner's own cards, in one file."""
+    tell_own_content()
+    cards = library().owned()
+    file.write_text(as_text(cards), encoding="utf-8")
+    print(f"Wrote {len(cards)} cards to {file}.")
+    return 0
+
+
+def bring(file: Path) -> int:
+    tell_own_content()
+    brought = Shelf(config.home()).bring_in(file)
+    for words, cards in (("new", brought.new), ("changed", brought.changed), ("known already", brought.same)):
+        if cards:
+            print(f"{words}: {_names(cards)}")
+    return 0
+
+
+def _names(cards: Iterable[AnyCard]) -> str:
+    return ", ".join(translator().text(library().line(card)) for card in cards)
