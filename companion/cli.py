@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from companion import __version__
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a problem is a sentence on standard error and an exit code that is not 0."""
     arguments = _parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file's name may be no text at all
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

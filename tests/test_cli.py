@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -207,6 +208,16 @@ def test_files_that_are_no_pictures_do_not_stop_the_batch(
     assert told[3]["dice"] == []
     assert all("error" in line for line in told[:3])
     assert len(out.err.splitlines()) == 3
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    name = os.fsdecode(b"photo-\xff.jpg")
+    command = [sys.executable, "-m", "companion", "read", "--json", name]
+    done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["image"] == name
+    assert b"does not exist" in done.stderr
+    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish" * 1000])
