@@ -23,6 +23,9 @@ from companion.vision.taught import Embedding, TaughtSet
 from companion.vision.views import AROUND, AS_IT_IS, CROP, QUARTERS, Eye, Seen, part, together
 
 ROOM = 1.2  # the crop's side in longer sides of the box
+SOLID_SHARPNESS = (
+    3.0  # heats are no shares: a die that is half as hot as a d12 is far less than half likely one
+)
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
 PERHAPS_A_DIE = 0.1  # below that a find on a photo is not worth a second look
@@ -162,7 +165,8 @@ class FaceReader:
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
-        solid = dict(zip(FAMILIES, np.array(die.heat) / (sum(die.heat) + 1e-9), strict=True))
+        heat = np.array(die.heat) ** SOLID_SHARPNESS
+        solid = dict(zip(FAMILIES, heat / (heat.sum() + 1e-9), strict=True))
         no_die = float(look.no_die)
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:

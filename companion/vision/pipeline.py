@@ -12,13 +12,15 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
-from companion.vision.reader import Reader, crop_jpeg
+from companion.vision.reader import crop_jpeg
+from companion.vision.seen import SeenDie
 from companion.vision.settling import AT_REST, Agreed, Glance, Settling
 from companion.vision.table import TablePlane
 from companion.vision.tracker import Match, Tracker
@@ -28,12 +30,22 @@ SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
 SIZES_ENOUGH = 4
 
 
+class TableReader(Protocol):
+    """What reads the dice of a frame: `Reader`, or something that knows them without looking."""
+
+    timings: dict[str, float]
+
+    def read_table(
+        self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
+    ) -> tuple[SeenDie, ...]: ...
+
+
 class Pipeline:
     """Everything between a camera and a roll."""
 
     def __init__(
         self,
-        reader: Reader,
+        reader: TableReader,
         plane: TablePlane | None = None,
         kinds: Sequence[DieKind] = PLAIN_KINDS,
         first_die: int = 1,

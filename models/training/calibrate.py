@@ -195,7 +195,9 @@ def calibrate(models: Path, root: Path) -> None:
     found = look(BareReader(models), root)
     seen, marks, values = found.seen(), np.array(found.marks), np.array(found.values)
     photo, real = np.array(found.photo), np.array(found.real)
-    fitted = {"marks": temperature(seen["marks"][0], np.where(marks < 0, 3, marks))}
+    dice = marks >= 0
+    # What is no die has its own regression; among dice the marks are told apart.
+    fitted = {"marks": temperature(seen["marks"][0][dice, :3], marks[dice])}
     for head, number in HEADS.items():
         fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
     none = softmax(seen["marks"][0], fitted["marks"])[:, 3].astype(np.float64)
@@ -203,29 +205,29 @@ def calibrate(models: Path, root: Path) -> None:
     figures: dict[str, object] = {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},
         "doubt_below": LEAST_DOUBT,
-        "die": die_or_not(scores[photo], none[photo], marks[photo] >= 0),
+        "die": die_or_not(scores[photo], none[photo], dice[photo]),
     }
     reader = FaceReader(cast(Model, Figures(figures)))
     no_die = np.where(photo, 1 - reader.chance_of_die(found.dice, seen), none)
     readings = reader.weigh(found.dice, seen, ANY_KINDS, None, no_die)
     sure = np.array([reading.confidence for reading in readings])
-    right = np.array(
-        [
-            mark >= 0 and reading.face == str(v + 1)
-            for reading, mark, v in zip(readings, marks, values, strict=True)
-        ]
-    )
+    right = np.array([r.face == str(value + 1) for r, value in zip(readings, values, strict=True)])
     told = no_die < 0.5
-    # The threshold of doubt is for real dice, and for what is taken for one.
-    figures["doubt_below"] = doubt(sure[told & real], right[told & real])
+    # The threshold of doubt is for real dice.
+    figures["doubt_below"] = doubt(sure[told & real & dice], right[told & real & dice])
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
     print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
     for name, among in (("real", real), ("rendered", ~real)):
-        _tell(name, sure[told & among], right[told & among], cast(float, figures["doubt_below"]))
-    missed = found.missed + int((photo & (marks >= 0) & ~told).sum())
-    false = int((photo & (marks < 0) & told).sum())
-    print(f"photos: {missed} dice missed, {false} false ones in {found.pictures} pictures")
+        among = among & told & dice
+        _tell(name, sure[among], right[among], cast(float, figures["doubt_below"]))
+    missed = found.missed + int((photo & dice & ~told).sum())
+    false = photo & ~dice & told
+    unnoticed = int((false & (sure >= cast(float, figures["doubt_below"]))).sum())
+    print(
+        f"photos: {missed} dice missed, {int(false.sum())} false ones in {found.pictures} pictures, "
+        f"{unnoticed} of them not doubtful"
+    )
 
 
 def _tell(name: str, sure: NDArray[np.float64], right: NDArray[np.bool_], below: float) -> None:
