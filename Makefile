@@ -21,7 +21,7 @@ run: $(VENV)/installed
 	@sh deploy/run.sh $(BIN)/companion
 
 test: $(VENV)/installed-for-tests check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/installed-for-tests
 	$(BIN)/ruff check .

@@ -14,7 +14,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from models.training.paths import MODELS, PHOTOS
+from models.training.paths import DEV_PHOTOS, KEPT_OUT, MODELS, PHOTOS
 
 STAGES = ("render", "train-detector", "train-faces", "export", "calibrate", "measure")
 
@@ -55,9 +55,10 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
 
         calibrate.calibrate(models, photos)
     else:
-        from models.training import measure
+        from companion.commands import measure
 
-        measure.everything(models, photos, None, measure.PARTS)
+        measure.run([photos / name for name in DEV_PHOTOS])
+        measure.run([photos / "clutter"], every=KEPT_OUT)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ TRAIN_PHOTOS = ("d6-board-train", "d6-mixed-train", "d6-rig-train")
 DEV_PHOTOS = ("d6-board-dev", "d6-board-dev2", "d6-topface-dev", "faces-dev")
 
 
+KEPT_OUT = 5
+
+
 def held_out(name: str) -> bool:
     """Every fifth clutter picture of a kind (`cards_000.jpg`, `cards_005.jpg`, …) is never trained on."""
-    return int(re.sub(r"[^0-9]", "", name)) % 5 == 0
+    return int(re.sub(r"[^0-9]", "", name)) % KEPT_OUT == 0

@@ -50,16 +50,3 @@ def _make(kind: str) -> None:
     assert made[0].shape == (SIDE, SIDE, 3)
     CACHE.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(CACHE / f"test-{kind}.npz", crops=np.stack(made), values=np.array(values))
-
-
-def symbol_retrieval(embeddings: NDArray[np.float32], values: list[str]) -> str:
-    """Each crop against one stored crop of every symbol: is the nearest the same symbol?"""
-    names = sorted(set(values))
-    first = {name: values.index(name) for name in names}
-    stored = embeddings[[first[name] for name in names]]
-    asked = [k for k, v in enumerate(values) if k != first[v]]
-    if not asked:
-        return "too few"
-    nearest = (embeddings[asked] @ stored.T).argmax(axis=1)
-    right = sum(names[int(n)] == values[k] for n, k in zip(nearest, asked, strict=True))
-    return f"{100 * right / len(asked):.2f} % ({right}/{len(asked)}) from one crop among {len(names)}"
