@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import cv2
@@ -261,6 +262,20 @@ def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "is not a folder" in capsys.readouterr().err
     assert cli.main(["measure"]) == 2
     assert "Name a folder" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("missing", ["models.measuring", "PIL"])
+def test_rendering_where_its_parts_are_not_installed(
+    missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("models.measuring", "PIL"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert cli.main(["measure", "--rendered"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("companion: Rendering test pictures needs ")
+    assert "pip install" in said
 
 
 @pytest.mark.parametrize(
