@@ -38,7 +38,7 @@ from companion.rules.text import line
 from companion.screens.port import View
 from companion.shelf import Shelf
 from companion.thrower import Place, Thrower
-from companion.vision.pipeline import Pipeline
+from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
 from companion.vision.table import TablePlane, load_plane
 
@@ -284,7 +284,7 @@ def plane_for(camera: Camera) -> TablePlane:
 
 
 def companion_of(
-    settings: Settings, camera: Camera, store: Store, reader: Reader | TruthReader | None = None
+    settings: Settings, camera: Camera, store: Store, reader: TableReader | None = None
 ) -> Companion:
     """Put the house together around a camera and a store. `reader` takes the place of the networks."""
     reader = reader or Reader(resources.models_folder(settings.models), settings.threads)

@@ -26,7 +26,7 @@ from companion.journal.store import Store
 from companion.referee import Referee
 from companion.screens.port import View
 from companion.thrower import Thrower
-from companion.vision.pipeline import Pipeline
+from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
 from companion.vision.table import load_plane
 
@@ -72,7 +72,7 @@ class Demo:
         self._table = SimulatedTable(self.seed, realtime=False)
         self._table.open()
         plane = load_plane(resources.calibration_folder() / "simulated.json")
-        reader: Reader | TruthReader
+        reader: TableReader
         if self.truth:
             reader = TruthReader(self._table)
         else:

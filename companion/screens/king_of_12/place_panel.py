@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import hypot
 
 from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.uix.widget import Widget
@@ -184,7 +185,7 @@ class _Scale:
 
 
 def _long(way: Place) -> float:
-    return max((way[0] ** 2 + way[1] ** 2) ** 0.5, 1e-6)
+    return max(hypot(*way), 1e-6)
 
 
 def _frame(places: Sequence[Place]) -> tuple[Place, ...]:
