@@ -80,7 +80,7 @@ def face_boss(b: Bench, _: a.FaceBoss) -> None:
     check_moving(b)
     if not may_face_boss(b):
         raise refuse("df.no.boss_far")
-    b.boss = True
+    b.boss = True  # which one it is, nobody knows before (DF-3)
     b.room = None
     b.stage = "encounter"
     b.say("df.faces_boss")

@@ -57,7 +57,7 @@ def any_monster(pick: Pick, boss: bool, level: int) -> Monster:
         level=0 if boss or pick(2) else level,
         type=("", "orc", "goblin")[pick(3)],
         hp=None if pick(4) == 0 else 1 + pick(9),
-        damage=None if pick(4) == 0 else pick(3),
+        damage=None if pick(8) == 0 else pick((2, 4)[pick(2)]),
         gold=None if pick(4) == 0 else pick(3),
         attacks=_attacks(pick),  # type: ignore[arg-type]
         small_target=pick(4) == 0,
@@ -149,6 +149,9 @@ def any_action(state: DungeonFighterState, pick: Pick) -> a.AnyAction:
                 return a.Buy(wished)
         if a.Onward() in legal and pick(2):
             return a.Onward()
+    further = [action for action in legal if isinstance(action, a.Descend | a.FaceBoss)]
+    if further and pick(3) == 0:
+        return further[0]
     likely = [action for action in legal if not isinstance(action, a.Mark | a.Give | a.Drop | a.Retreat)]
     if likely and pick(12):
         if isinstance(likely[0], a.Confirm) and pick(2):

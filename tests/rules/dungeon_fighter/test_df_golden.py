@@ -19,7 +19,7 @@ def shipped(*ids: str) -> tuple[object, ...]:
     return tuple(next(card for card in library().heroes if card.id == id) for id in ids)
 
 
-def test_F1_the_goblin() -> None:
+def test_F1_the_goblin() -> None:  # DF-18, DF-20, DF-27, DF-28
     table = Table(heroes=shipped("torm", "randolph", "goldfinga")).meet(GOBLIN)
     assert table.throw("red", 2).hp == 5
     assert table.throw("blue", 3).hp == 2
@@ -40,7 +40,7 @@ def test_F2_two_weapons_add_five() -> None:
     assert table.hp == 20 - 3 - 5
 
 
-def test_F3_bear_room_and_helm_ask_for_three_attacks_in_one_throw() -> None:
+def test_F3_bear_room_and_helm_ask_for_three_attacks_in_one_throw() -> None:  # DF-37
     cave = Room(id="cave", name="Cave", attacks=("double_bounce",))
     table = Table().put(0, items=(HELM,)).meet(replace(BEAR, hp=20, damage=1, gold=0), cave)
     table.do(a.Say("weapon", HELM.id))
@@ -51,7 +51,7 @@ def test_F3_bear_room_and_helm_ask_for_three_attacks_in_one_throw() -> None:
     assert table.hp == 20 - 6
 
 
-def test_F4_torm_doubles_before_the_helm_is_added() -> None:
+def test_F4_torm_doubles_before_the_helm_is_added() -> None:  # DF-26
     table = Table(heroes=(*shipped("torm"), hero(1), hero(2))).put(0, items=(HELM,)).meet(GOBLIN)
     table.throw("red", 3, symbol=True, weapons=(HELM.id,)).answer("yes")
     assert table.state.stage == "cleanup"
@@ -59,7 +59,7 @@ def test_F4_torm_doubles_before_the_helm_is_added() -> None:
     assert table.throw("red", 3, symbol=True, weapons=(HELM.id,)).answer("yes").hp == 20 - 9
 
 
-def test_F5_goldfinga_carries_two_weapons_and_one_item() -> None:
+def test_F5_goldfinga_carries_two_weapons_and_one_item() -> None:  # DF-38
     table = Table(heroes=(*shipped("goldfinga"), hero(1), hero(2)))
     swords = tuple(item("weapon", id=f"sword_{n}", attacks=("blind",), bonus=1) for n in range(3))
     potion, shield = item("item", "heal_all", 1), item("armour", "reduced_damage", 1)
@@ -75,14 +75,14 @@ def test_F5_goldfinga_carries_two_weapons_and_one_item() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "tower"), [("easy", (4, 4, 4, 2)), ("normal", (3, 3, 3, 5)), ("hell", (2, 2, 2, 8))]
 )
-def test_F6_the_tower_has_fourteen_cards(difficulty: str, tower: tuple[int, ...]) -> None:
+def test_F6_the_tower_has_fourteen_cards(difficulty: str, tower: tuple[int, ...]) -> None:  # DF-5
     assert TOWERS[difficulty] == tower
     assert sum(tower) == 14
     state = GAME.setup(Setup((Seat("Ann"),), (hero(0),), 2, difficulty))
     assert state.tower == tower
 
 
-def test_F7_bullseye_is_ten_and_with_the_symbol_it_kills() -> None:
+def test_F7_bullseye_is_ten_and_with_the_symbol_it_kills() -> None:  # DF-15, DF-16
     assert Table().meet(monster(50)).throw("red", 10).hp == 40
     table = Table().meet(monster(50)).throw("red", 10, symbol=True)
     assert table.state.stage == "cleanup"
@@ -94,7 +94,7 @@ def test_F8_a_disputed_line_counts_lower() -> None:
     assert Table().meet(monster(20)).throw("red", 2, against="3").hp == 18
 
 
-def test_F9_no_bounce_is_a_miss() -> None:
+def test_F9_no_bounce_is_a_miss() -> None:  # DF-13
     table = Table().meet(monster(20, damage=2)).throw("red", 4, bounced=False)
     assert (table.hp, table.health) == (20, (7, 9, 9))
 

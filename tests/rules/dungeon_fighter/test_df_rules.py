@@ -59,13 +59,13 @@ def test_a_setup_that_cannot_be_played_says_why(fields: dict[str, Any], id: str)
     assert GAME.setup(good).stage == "move"
 
 
-def test_DF6_DF7_the_party_begins_with_two_gold_and_a_white_die_and_the_leader_throws_first() -> None:
+def test_DF4_DF6_DF7_the_party_begins_with_two_gold_and_a_white_die_and_the_leader_throws_first() -> None:
     table = Table(leader=1)
     assert (table.state.gold, table.state.white, table.health) == (2, 1, (9, 9, 9))
     assert table.meet().fight.turn == 1
 
 
-def test_DF8_arrows_are_followed_and_never_back() -> None:
+def test_DF2_DF8_arrows_are_followed_and_never_back() -> None:
     table = Table(boards=BOARDS)
     a_room, b_room, c_room = BOARDS[0].rooms
     assert table.no(a.Enter(b_room)) == "df.no.no_arrow"
@@ -85,7 +85,7 @@ def test_DF8_arrows_are_followed_and_never_back() -> None:
     assert table.do(a.FaceBoss()).state.boss
 
 
-def test_DF8_without_boards_the_players_tell_the_way() -> None:
+def test_DF3_DF8_without_boards_the_players_tell_the_way_and_who_the_boss_is() -> None:
     table = Table()
     assert table.no(a.Descend()) == "df.no.not_now", "there is a room on every level"
     for _ in range(2):
@@ -107,7 +107,7 @@ def test_DF9_the_topmost_level_is_drawn_first() -> None:
     assert table.state.tower == (0, 1, 2, 8)
 
 
-def test_an_unknown_card_is_asked_for_number_by_number_and_remembered() -> None:
+def test_an_unknown_card_is_asked_for_number_by_number_and_remembered() -> None:  # DF-10
     medusa = Monster(id="medusa", name="Medusa", attacks=("blind",))
     table = Table().meet(medusa)
     assert (table.asks, table.state.stage) == ("hp", "encounter")
@@ -255,7 +255,7 @@ def test_berserk_needs_health_to_spare() -> None:
     assert (table.hp, table.health[0]) == (26, 9)
 
 
-def test_heal_all_steal_seduction_and_no_damage() -> None:
+def test_heal_all_steal_seduction_and_no_damage() -> None:  # DF-30
     table = (
         Table().ability(0, "red", "heal_all", 2).ability(1, "green", "steal").ability(2, "blue", "seduction")
     )
