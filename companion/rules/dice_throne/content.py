@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion.rules.dice_throne import effects as e
 from companion.rules.dice_throne.checks import Checker
 from companion.rules.dice_throne.effects import AnyEffect
 from companion.rules.dice_throne.sentences import expand
@@ -20,6 +21,16 @@ from companion.rules.files import read_toml
 from companion.rules.text import Line, line
 
 HERE = Path(__file__).parent
+SPIRITS = ("seedling", "sapling", "dryad_spirit")
+BOTS = ("nanobot", "shock_bot", "heal_bot")
+# Companions that an effect works on without naming them.
+_WORKS_ON: dict[type, tuple[str, ...]] = {
+    e.Grow: SPIRITS,
+    e.GrowAll: SPIRITS,
+    e.ActivateBots: BOTS,
+    e.Detonate: ("nanite",),
+    e.Share: ("nyra", "nyra_down"),
+}
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,18 +219,22 @@ class Library:
                 raise ContentError(file, f"tokens.{id}: expected a number from 1 to {limit}, got {n}")
 
     def _mentioned(self, hero: Hero) -> set[str]:
-        """Every status that something of this hero names, and those that these name."""
-        found: set[str] = set(hero.tokens)
+        """Every status that something of this hero names or works on, and those that these bring."""
+        found: set[str] = set()
         todo: list[Any] = [hero]
-        while todo:
-            piece = todo.pop()
+        named = list(hero.tokens)
+        while todo or named:
+            while named:
+                status = named.pop()
+                if status in self.statuses and status not in found:
+                    found.add(status)
+                    todo.append(self.statuses[status])
+            piece = todo.pop() if todo else ()
             if isinstance(piece, tuple):
                 todo.extend(piece)
             elif isinstance(piece, msgspec.Struct):
-                named = getattr(piece, "status", "")
-                if named in self.statuses and named not in found:
-                    found.add(named)
-                    todo.append(self.statuses[named])
+                named += [getattr(piece, "status", ""), *_WORKS_ON.get(type(piece), ())]
+                named += piece.statuses if isinstance(piece, e.Sacrifice) else ()
                 todo.extend(getattr(piece, field) for field in piece.__struct_fields__)
         return found
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from companion.rules.core import Outcome, Seat
 from companion.rules.dice_throne.amounts import formula, half_up
-from companion.rules.dice_throne.content import Ability, Hero, Level, Library, library
+from companion.rules.dice_throne.content import BOTS, SPIRITS, Ability, Hero, Level, Library, library
 from companion.rules.dice_throne.effects import Amount
 from companion.rules.dice_throne.houserules import DEFAULTS
 from companion.rules.dice_throne.state import (
@@ -27,8 +27,6 @@ from companion.rules.text import Line
 CP_CAP = 15  # DT-12
 HEAL_ROOM = 10  # health cap = start + 10 (DT-49)
 HAND_LIMIT = 6  # DT-38
-SPIRITS = ("seedling", "sapling", "dryad_spirit")
-BOTS = ("nanobot", "shock_bot", "heal_bot")
 
 _FIELDS = DiceThroneState.__struct_fields__
 _VALUES = attrgetter(*_FIELDS)

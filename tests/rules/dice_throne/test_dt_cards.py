@@ -179,7 +179,7 @@ def test_DT71_so_many_times_the_count() -> None:
     assert t.health(1) == 30 - 4 + 2 * 2
 
 
-def test_DT72_then_is_a_pause_in_which_anybody_may_act() -> None:
+def test_DT72_then_is_a_pause_in_which_anybody_may_act() -> None:  # X13
     t = table("pyromancer", "barbarian").put(0, tokens={"fire_mastery": 3})
     t.go().roll(1, 2, 3, 4, 6).announce("hot_streak").until_not("announced")
     assert (t.window, t.tokens(0, "fire_mastery")) == ("then", 5)
@@ -206,7 +206,7 @@ def test_DT72_the_pause_is_left_out_when_nobody_can_act() -> None:
     assert t.window == "defend"
 
 
-def test_DT72_or_is_a_choice_and_additionally_comes_last() -> None:
+def test_DT72_or_is_a_choice_and_additionally_comes_last() -> None:  # X14
     t = table("monk", "barbarian").attack("meditate", 4, 4, 5, 1, 1)
     assert t.question == ("0", "1")
     t.choose("1")

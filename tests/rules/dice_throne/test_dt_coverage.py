@@ -12,6 +12,7 @@ TESTS = Path(__file__).parent
 RULES = range(1, 80)  # DT-1 to DT-79
 EXAMPLES = range(1, 35)  # G1 to G34
 QUESTIONS = range(1, 16)  # the list of ambiguities
+CONTRADICTIONS = set(range(1, 15)) - {9}  # between the rulebooks; the ninth is about a picture
 
 
 def numbers(folder: Path, pattern: str) -> set[int]:
@@ -37,3 +38,7 @@ def test_every_golden_example_has_its_test() -> None:
 def test_every_open_question_is_a_house_rule() -> None:
     text = (CODE / "houserules.py").read_text(encoding="utf-8")
     assert sorted(set(QUESTIONS) - {int(number) for number in re.findall(r"# (\d+)\b", text)}) == []
+
+
+def test_every_contradiction_of_the_rulebooks_is_settled_by_a_test() -> None:
+    assert sorted(CONTRADICTIONS - numbers(TESTS, r"\bX(\d+)\b")) == []

@@ -80,7 +80,7 @@ def test_DT37_no_defence_where_the_ability_deals_nothing() -> None:
     assert (t.state.attacked, t.tokens(1, "blind")) == (False, 1)
 
 
-def test_DT39_an_ability_that_deals_nothing_is_no_attack() -> None:
+def test_DT39_an_ability_that_deals_nothing_is_no_attack() -> None:  # X11
     t = Table("ninja", "barbarian").put(0, tokens={"ninjutsu": 1})
     t.attack("death_blossom", 1, 2, 3, 4, 5).roll(6, 6, 6, 6, 6).until("main2")  # five Masks: 0 damage
     assert (t.state.attacked, t.health(1), t.tokens(0, "ninjutsu")) == (False, 50, 1)

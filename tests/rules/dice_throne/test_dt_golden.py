@@ -13,7 +13,7 @@ from companion.rules.dice_throne.content import library
 from companion.rules.errors import IllegalAction, UnexpectedRoll
 
 
-def test_G1_the_worked_example_of_final_damage() -> None:
+def test_G1_the_worked_example_of_final_damage() -> None:  # X4, X5, X6, X7, X8, X12
     t = Table("barbarian", "paladin")
     t.put(0, cp=5).put(1, cp=5, tokens={"retribution": 1, "protect": 1}, levels={"divine_defense": 3})
     t.attack("overpower", 1, 2, 3, 6, 6).roll(6, 6, 6).until("defend")
@@ -33,7 +33,7 @@ def test_G1_the_worked_example_of_final_damage() -> None:
     assert (t.tokens(1, "protect"), t.tokens(1, "retribution"), t.tokens(1, "concussion")) == (0, 0, 1)
 
 
-def test_G2_a_card_changes_the_dice_an_ability_rolled() -> None:
+def test_G2_a_card_changes_the_dice_an_ability_rolled() -> None:  # X10
     t = Table("barbarian", "barbarian").put(0, cp=5)
     t.attack("overpower", 1, 2, 3, 6, 6).roll(3, 4, 6)
     assert t.window == "altered"
@@ -374,7 +374,7 @@ def test_G29_stealing_takes_what_is_there() -> None:
 
 
 @pytest.mark.parametrize("die", range(1, 7))
-def test_G30_the_targeting_die(die: int) -> None:  # DT-27
+def test_G30_the_targeting_die(die: int) -> None:  # DT-27, X3
     t = Table("barbarian", "barbarian", "barbarian", "barbarian", mode="teams")
     t.attack("smack", 1, 1, 2, 4, 5).roll(die).until_not("targeted")
     if die <= 4:

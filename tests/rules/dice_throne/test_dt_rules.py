@@ -34,7 +34,7 @@ def setup(count: int, mode: str, **more: object) -> Setup:
         ("king_of_the_hill", 6, 35),
     ],
 )
-def test_DT2_start_values(mode: str, count: int, health: int) -> None:
+def test_DT2_start_values(mode: str, count: int, health: int) -> None:  # X1, X2
     state = GAME.setup(setup(count, mode, first=0))
     assert set(state.health) == {health}
     assert len(state.health) == (2 if mode == "teams" else count)

@@ -33,6 +33,26 @@ def test_DT59_the_table_of_statuses() -> None:
     assert library().statuses["cursed_doubloon"].limit_for == {"cursed_pirate": 5}
 
 
+@pytest.mark.parametrize(
+    ("hero", "companions"),
+    [
+        ("treant", {"seedling", "sapling", "dryad_spirit"}),
+        ("huntress", {"nyra", "nyra_down"}),
+        ("artificer", {"nanobot", "shock_bot", "heal_bot"}),
+        ("barbarian", set()),
+    ],
+)
+def test_DT64_companions_belong_to_their_hero_alone(hero: str, companions: set[str]) -> None:
+    t = Table("moon_elf", hero)
+    kinds = {status.id: status.kind for status in library().statuses.values()}
+    shown = {(c.seat, c.name[6:]) for c in GAME.counters(t.state) if c.name.startswith("token.")}
+    assert {status for seat, status in shown if seat == 1 and kinds[status] == "companion"} == companions
+    assert not any(kinds[status] == "companion" for seat, status in shown if seat == 0)
+    t.put(0, tokens={"synth": 4}).until("main1")
+    t.spend(0, "synth")  # a Moon Elf with Synth (a slip of the hand) builds nothing
+    assert t.tokens(0, "nanobot") == 0
+
+
 def test_DT62_persistent_statuses_stay() -> None:
     assert {status.id for status in library().statuses.values() if status.persistent} == PERSISTENT
     t = Table("barbarian", "barbarian").put(1, tokens=dict.fromkeys(PERSISTENT, 1))
