@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.rules.dice_throne.look import BOTS, CP_CAP, HAND_LIMIT, Look, NumberUnknown
+from companion.rules.dice_throne.look import CP_CAP, HAND_LIMIT, Look, NumberUnknown
 from companion.rules.dice_throne.state import AnyFrame, Go
 from companion.rules.text import Line
 
-__all__ = ["BOTS", "CP_CAP", "HAND_LIMIT", "Bench", "NumberUnknown"]
+__all__ = ["CP_CAP", "HAND_LIMIT", "Bench", "NumberUnknown"]
 
 _GO: dict[str, Go] = {}  # frames are all alike: one of each is enough
 

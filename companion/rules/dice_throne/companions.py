@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.rules.dice_throne import damage
 from companion.rules.dice_throne import effects as e
-from companion.rules.dice_throne.bench import BOTS, Bench
+from companion.rules.dice_throne.bench import Bench
+from companion.rules.dice_throne.content import BOTS
 from companion.rules.dice_throne.perform import HANDLERS, seats_for
 from companion.rules.dice_throne.state import Ask, Context, Do, Entry, Option, Packet
 from companion.rules.dice_throne.tokens import take
