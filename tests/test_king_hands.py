@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from companion.camera.simulation.die import numeral_d12
 from companion.commands.casts import cast_of
 from companion.commands.demo import Demo
 from companion.commands.king_player import by_touch
@@ -13,6 +16,9 @@ from companion.commands.tally import Verdict
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.rules.king_of_12 import actions as a
+from companion.rules.king_of_12.adjacency import UNKNOWN, learned
+from companion.screens.king_of_12.teaching import Teaching
+from companion.screens.port import View
 
 
 @pytest.fixture
@@ -47,6 +53,34 @@ def test_players_tell_the_dice_that_the_camera_cannot(evening: Demo) -> None:
         evening._referee.do(action)
     assert evening._referee.view().state.stage == "cards"
     evening._table.close()
+    evening.store.close()
+
+
+@pytest.mark.timeout(300)
+def test_a_die_is_learned_as_a_hand_tips_it_under_the_camera(evening: Demo) -> None:
+    table, pipeline = evening._table, evening._pipeline
+    teaching = Teaching(UNKNOWN)
+    view = View()
+
+    def watch() -> None:
+        nonlocal view
+        rest = 0
+        while rest < 12:
+            sight = pipeline.see(table.read(0))
+            rest = 0 if table.busy else rest + 1
+            if sight is not None:
+                view = replace(view, sight=sight)
+                teaching.see(view)
+
+    watch()
+    die = table.roll_at(numeral_d12(), 0.0, 0.0, "1")
+    watch()
+    for face in ("2", "7", "8", "3"):
+        table.lay(die, 0.0, 0.0, face)
+        watch()
+    assert (teaching.trail, teaching.problem) == ([1, 2, 7, 8, 3], None)
+    assert teaching.layout == learned(pairwise([1, 2, 7, 8, 3]))
+    table.close()
     evening.store.close()
 
 

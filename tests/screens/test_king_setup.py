@@ -19,6 +19,7 @@ from companion.rules.king_of_12.state import Setup, TournamentState
 from companion.screens.home import GamesPanel
 from companion.screens.king_of_12.card_panel import CardPanel, draw
 from companion.screens.king_of_12.place_panel import PlacePanel
+from companion.screens.king_of_12.rules_panel import RulesPanel
 from companion.screens.king_of_12.samples import TRAY, readings
 from companion.screens.king_of_12.setup import KingOf12Setup
 from companion.screens.king_of_12.teach_panel import TeachPanel
@@ -153,6 +154,24 @@ def test_the_set_is_drawn_or_agreed_on(open_screen: Open, both_sizes: tuple[int,
     chosen = started(hand, setup)
     assert chosen.chosen == "agreed"
     assert set(chosen.cards) == {"knight", "alchemist", "machine", "parasite", "sorcerer", "oracle", "lady"}
+
+
+# House rules
+
+
+def test_a_house_rule_is_changed_by_a_tap_and_back_by_another(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.open_questions)
+    panel = setup.panels.panel
+    assert isinstance(panel, RulesPanel)
+    assert panel.answers["turn_after_virtual"].title.text == "The new face counts"
+    hand.tap(panel.answers["turn_after_virtual"])
+    assert panel.answers["turn_after_virtual"].title.text == "The change stays"
+    hand.tap(panel.answers["lady_compares"])
+    hand.tap(panel.answers["lady_compares"])
+    setup.panels.close()
+    assert setup.open_questions.detail.text == "1 of your own"
+    assert started(hand, setup).rules == {"turn_after_virtual": "keeps_change"}
 
 
 # Places

@@ -40,6 +40,7 @@ def _setup(home: View) -> Iterator[Picture]:
     yield Picture("king-setup-sixteen", home, _at_setup(_sixteen, "king_of_12/tournament"))
     yield Picture("king-cards", home, _at_setup(lambda screen: screen.open_cards()))
     yield Picture("king-cards-drawn", home, _at_setup(_draw))
+    yield Picture("king-rules", home, _at_setup(lambda screen: screen.open_rules()))
     dice = readings((4, 9, 12), ((0.0, -40.0), (-90.0, 20.0), (90.0, 30.0)))
     lying = replace(home, sight=Sight(TableState.SETTLED, "", dice))
     yield Picture("king-places", lying, _at_setup(lambda screen: screen.open_places()))

@@ -16,6 +16,7 @@ from companion.screens.desk import Desk, Screen
 from companion.screens.game_page import GamePage
 from companion.screens.king_of_12.card_panel import CardPanel
 from companion.screens.king_of_12.place_panel import PlacePanel
+from companion.screens.king_of_12.rules_panel import Answers, RulesPanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
@@ -41,6 +42,7 @@ class KingOf12Setup(Screen):
         self.cards: tuple[str, ...] = library().first_game
         self.how = "first_game"
         self.groups: tuple[int, ...] = ()
+        self.rules: Answers = {}  # house rules that differ from the usual
         self.layout: Layout = adjacency.from_text(desk.choices.d12_layout)
         self.places: tuple[Place, ...] = ()
         self._own_places = False  # chosen by the players, and not to be changed with the number of seats
@@ -56,7 +58,8 @@ class KingOf12Setup(Screen):
         self.whose = VerbButton(look, say("kd.setup_whose"), self.open_places, detail=" ", size=BODY)
         self.split = VerbButton(look, say("kd.setup_groups"), self._next_split, detail=" ", size=BODY)
         self.die = VerbButton(look, say("kd.setup_die"), self.open_teach, detail=" ", size=BODY)
-        for button in (self.set, self.whose, self.split, self.die):
+        self.open_questions = VerbButton(look, say("kd.setup_rules"), self.open_rules, detail=" ", size=BODY)
+        for button in (self.set, self.whose, self.split, self.die, self.open_questions):
             button.title.halign = button.detail.halign = "left"
         self.start = VerbButton(look, say("setup.start"), self._start, rank="first", size=TITLE)
         self.side = column(look)
@@ -146,8 +149,11 @@ class KingOf12Setup(Screen):
             self.split.enabled = len(seating.sizes(count)) > 1
         else:
             self.whose.detail.text = say("kd.places.by_place" if self.places else "kd.places.by_asking")
+        own = len(self.rules)
+        self.open_questions.detail.text = say("kd.rules.own", n=own) if own else say("kd.rules.usual")
         self.side.clear_widgets()
-        for button in (self.set, self.split if self.tournament else self.whose, self.die):
+        whose = self.split if self.tournament else self.whose
+        for button in (self.set, whose, self.die, self.open_questions):
             self.side.add_widget(button)
         self.side.add_widget(sized(look, self.start, height=64))
 
@@ -219,6 +225,9 @@ class KingOf12Setup(Screen):
 
         self._open(TeachPanel(self.look, self.layout, chosen, self.panels.close))
 
+    def open_rules(self) -> None:
+        self._open(RulesPanel(self.look, self.rules, self.refresh, self.panels.close))
+
     def open_camera(self) -> None:
         self._open(CameraPanel(self.look, self.panels.close))
 
@@ -231,6 +240,7 @@ class KingOf12Setup(Screen):
             () if self.tournament else self.places,
             (self.layout,),
             self.groups if self.tournament else (),
+            dict(self.rules),
         )
         self.desk.table.new_game(self.page.name, setup)
 
