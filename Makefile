@@ -29,7 +29,7 @@ check: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 
 pictures: $(VENV)/installed
-	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct
+	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct king-result king-hall-sixteen
 
 models: $(VENV)/installed-for-training
 	$(BIN)/python -m models.training all
