@@ -59,6 +59,8 @@ def worth_waiting(b: Bench, window: Wait) -> bool:
     """Whether this player has anything to decide here; to go on is nothing."""
     if window.window == "capture" and not b.rolled:
         return True  # nobody was asked for anything in this turn
+    if window.window == "immediate":
+        return bool(uses.uses(b, window.seat))  # spells can still be cast in the next phase
     if window.window in ("start", "react"):
         return bool(spells.casts(b, window.seat))  # an Ooze alone is not worth a stop
     return any(True for _ in _own(b, window))
