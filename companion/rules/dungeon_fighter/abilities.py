@@ -16,6 +16,10 @@ PICKPOCKET = 2
 PRECISION = 5
 BERSERK_COSTS, BERSERK_TIMES = 1, 2
 BALLAD_COSTS = 1
+# Of no use against a monster that is as good as dead.
+FOR_THIS_FIGHT = frozenset(
+    {"combo", "extra_damage", "precision", "berserk", "sworn_enemy", "tracer", "frog", "beer", "ballad"}
+)
 NONE = "none"  # the players do not want to type the ability now
 
 
@@ -23,6 +27,11 @@ def thrown(b: Bench) -> Thrown:
     found = b.fight.thrown
     assert found is not None
     return found
+
+
+def throw_again(b: Bench, why: str) -> None:
+    """The same die, and the same weapons in hand."""
+    b.now(thrown=replace(thrown(b), again=why), steps=(), draft=Draft())
 
 
 def _colour(b: Bench) -> Colour | None:
@@ -88,7 +97,7 @@ def _type(b: Bench, ability: Ability) -> None:
 def reroll(b: Bench) -> None:
     ability, now = triggered(b), thrown(b)
     may = not now.rerolled or b.rule("reroll") == "every_time"
-    if ability is not None and ability.kind == "reroll" and may:
+    if ability is not None and ability.kind == "reroll" and may and not now.kills:
         b.ask_for("reroll", now.seat)
 
 
@@ -96,7 +105,7 @@ def answer_reroll(b: Bench, yes: bool) -> None:
     b.ask = None
     if yes:
         b.say("df.rerolls", who=b.name(thrown(b).seat))
-        b.now(thrown=replace(thrown(b), again="reroll"), steps=(), draft=Draft())
+        throw_again(b, "reroll")
 
 
 # The others
@@ -105,6 +114,8 @@ def answer_reroll(b: Bench, yes: bool) -> None:
 def work(b: Bench) -> None:
     ability = triggered(b)
     if ability is None or ability.kind not in _WORK:
+        return
+    if thrown(b).kills and ability.kind in FOR_THIS_FIGHT:
         return
     _WORK[ability.kind](b, ability)
 
@@ -115,7 +126,7 @@ def _told(b: Bench, ability: Ability) -> None:
 
 def _combo(b: Bench, ability: Ability) -> None:
     _told(b, ability)
-    b.now(thrown=replace(thrown(b), again="combo"), steps=(), draft=Draft())
+    throw_again(b, "combo")
 
 
 def _extra_damage(b: Bench, ability: Ability) -> None:

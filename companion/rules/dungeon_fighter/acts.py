@@ -7,7 +7,16 @@ from typing import Any
 
 from companion.rules.core import Adjust
 from companion.rules.dungeon_fighter import actions as a
-from companion.rules.dungeon_fighter import answers, cleanup, corrections, fight, journey, shop, throwing
+from companion.rules.dungeon_fighter import (
+    answers,
+    cleanup,
+    corrections,
+    draft,
+    fight,
+    journey,
+    shop,
+    throwing,
+)
 from companion.rules.dungeon_fighter.bench import Bench
 
 
@@ -25,8 +34,8 @@ ACTS: dict[type, Callable[[Bench, Any], None]] = {
     a.FaceBoss: journey.face_boss,
     a.Meet: journey.meet,
     a.Answer: answers.answer,
-    a.Say: throwing.say,
-    a.Seen: throwing.see,
+    a.Say: draft.say,
+    a.Seen: draft.see,
     a.Confirm: throwing.confirm,
     a.Throw: throwing.throw,
     a.Recover: recover,

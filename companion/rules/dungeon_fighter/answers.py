@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.dungeon_fighter import abilities, journey, shop, throwing
+from companion.rules.dungeon_fighter import abilities, journey, settling, shop
 from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter.bench import Bench, refuse
 from companion.rules.dungeon_fighter.cards import ABILITIES, ATTACKS, COLOURS
-from companion.rules.dungeon_fighter.throwing import NO, YES
+from companion.rules.dungeon_fighter.draft import NO, YES
 
 LIKELY = {
     "hp": (1, 40),
@@ -42,7 +42,7 @@ def choices(b: Bench) -> tuple[str, ...]:
     if what == "effect":
         return shop.EFFECT_CHOICES
     if what == "items":
-        return ("go", *throwing.item_choices(b))
+        return ("go", *settling.item_choices(b))
     if what == "discard":
         return tuple(dict.fromkeys(item.id for item in b.party[b.ask.seat].items))
     return (YES, NO)  # reroll, berserk, ballad, sworn
@@ -62,7 +62,7 @@ def answer(b: Bench, action: a.Answer) -> None:
     else:
         _TAKES[what](b, choice)
     if b.fighting and b.stage == "fight":
-        throwing.run(b)
+        settling.run(b)
 
 
 def _leader(b: Bench, choice: str) -> None:
@@ -72,7 +72,7 @@ def _leader(b: Bench, choice: str) -> None:
 
 
 def _colour(b: Bench, choice: str) -> None:
-    throwing.choose_colour(b, choice)
+    settling.choose_colour(b, choice)
     b.ask = None
 
 
@@ -89,8 +89,8 @@ _TAKES: dict[str, Callable[[Bench, str], None]] = {
     "number": abilities.answer_number,
     "divine": abilities.answer_divine,
     "beer": abilities.answer_beer,
-    "items": throwing.answer_items,
-    "discard": throwing.answer_discard,
+    "items": settling.answer_items,
+    "discard": settling.answer_discard,
     "cost": shop.answer_cost,
     "owner": shop.answer_owner,
     "attack": shop.answer_item,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.rules.core import Adjust, DiceWanted, Waiting
-from companion.rules.dungeon_fighter import abilities, journey, target, throwing
+from companion.rules.dungeon_fighter import abilities, draft, journey, target
 from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter.bench import Bench
 from companion.rules.dungeon_fighter.cards import ABILITIES, ATTACKS, COLOURS, Item, Room
@@ -40,11 +40,11 @@ def _throw(b: Bench) -> Waiting:
     if not target.waits(b):
         return Waiting((turn,), line("df.wait.recover", who=who))
     usable = target.usable(b)
-    die = throwing.drafted_die(b) or usable[0]
+    die = draft.drafted_die(b) or usable[0]
     dice = DiceWanted(target.die_kind(die).name, 1, 1)
     thrown = b.fight.thrown
-    if throwing.ready(b):
-        prompt = line("df.wait.confirm", who=who, throw=throwing.described(b))
+    if draft.ready(b):
+        prompt = line("df.wait.confirm", who=who, throw=draft.described(b))
     elif thrown is not None:
         prompt = line("df.wait.again", who=who, die=line(f"df.die.{thrown.die}"))
     elif b.fight.draft.die == die:
@@ -124,12 +124,12 @@ def _say(b: Bench, action: a.Say) -> Line:
         return line("df.label.die", die=line(f"df.die.{value}") if value in (*COLOURS, "white") else value)
     if what == "rest":
         place = target.split(b, value)
-        return throwing.place_line(*place) if place is not None else line("df.named", name=value)
+        return draft.place_line(*place) if place is not None else line("df.named", name=value)
     if what == "weapon":
         held = b.fighting and value in b.fight.draft.weapons
         return line("df.label.sheathe" if held else "df.label.wield", item=_item(b, value))
     if what in ("symbol", "bounced", "done"):
-        return line(f"df.label.{what}_{'yes' if value == throwing.YES else 'no'}")
+        return line(f"df.label.{what}_{'yes' if value == draft.YES else 'no'}")
     return line("df.named", name=f"{what} {value}")
 
 
@@ -154,7 +154,7 @@ def _answer(b: Bench, action: a.Answer) -> Line:
         return line("df.label.use", item=_item(b, choice))
     if what == "discard":
         return line("df.label.lose", item=_item(b, choice))
-    if what in ("reroll", "berserk", "ballad", "sworn") and choice in (throwing.YES, throwing.NO):
+    if what in ("reroll", "berserk", "ballad", "sworn") and choice in (draft.YES, draft.NO):
         return line(f"df.label.{what}_{choice}")
     return line("df.named", name=choice)
 
@@ -211,7 +211,7 @@ def _thrown(_: Bench, action: a.Throw) -> Line:
 
 def _place(rest: str, against: str) -> Line:
     known = all(not part or part.isdigit() or part in target.MISSES for part in (rest, against))
-    return throwing.place_line(rest, against) if known else line("df.named", name=rest)
+    return draft.place_line(rest, against) if known else line("df.named", name=rest)
 
 
 def _plain(id: str) -> Callable[[Bench, Any], Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.rules.dungeon_fighter import throwing
+from companion.rules.dungeon_fighter import draft
 from companion.rules.dungeon_fighter.bench import Bench
 from companion.rules.dungeon_fighter.cards import Attack
 from companion.rules.dungeon_fighter.library import library
@@ -42,7 +42,7 @@ def demands(state: DungeonFighterState) -> tuple[Demand, ...]:
             line(f"df.how.{attack}"),
             tuple(name for attacks, name in sources if attack in attacks),
         )
-        for attack in throwing.demanded(b, fight.turn, weapons)
+        for attack in draft.demanded(b, fight.turn, weapons)
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.dungeon_fighter import actions as a
-from companion.rules.dungeon_fighter import answers, cleanup, corrections, journey, shop, target, throwing
+from companion.rules.dungeon_fighter import answers, cleanup, corrections, journey, shop, target
+from companion.rules.dungeon_fighter import draft as drafting
 from companion.rules.dungeon_fighter.bench import WHITE_DICE, Bench
 from companion.rules.dungeon_fighter.cards import ATTACKS, COLOURS, ITEM_KINDS, Item, Monster, Room
+from companion.rules.dungeon_fighter.draft import NO, YES
 from companion.rules.dungeon_fighter.library import library
-from companion.rules.dungeon_fighter.throwing import NO, YES
 
 MOST_REWARD = 5  # that a button offers
 
@@ -65,12 +66,12 @@ def _turn(b: Bench) -> Iterator[a.AnyAction]:
 
 def _throw(b: Bench) -> Iterator[a.AnyAction]:
     draft = b.fight.draft
-    die = throwing.drafted_die(b)
-    if throwing.ready(b):
+    die = drafting.drafted_die(b)
+    if drafting.ready(b):
         yield a.Confirm()
         yield a.Say("symbol", NO if draft.symbol else YES)
         yield a.Say("bounced", NO if draft.bounced else YES)
-        if throwing.demanded(b, b.fight.turn, _weapons(b)) or not draft.done:
+        if drafting.demanded(b, b.fight.turn, _weapons(b)) or not draft.done:
             yield a.Say("done", NO if draft.done else YES)
     dice = [a.Say("die", other) for other in target.usable(b) if other != die]
     if not die:

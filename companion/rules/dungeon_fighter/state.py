@@ -80,7 +80,6 @@ class Thrown(msgspec.Struct, frozen=True, omit_defaults=True):
     die: str
     weapons: tuple[str, ...] = ()
     hit: bool = False
-    zone: int = 0
     base: int = 0  # the zones' numbers, of a Combo both
     symbol: bool = False
     colour: str = ""  # whose ability the symbol is; of a white die chosen after the throw (DF-19)

@@ -241,6 +241,28 @@ def test_combo_second_throw_can_kill() -> None:
     assert table.throw("red", 10, symbol=True).state.stage == "cleanup"
 
 
+@pytest.mark.parametrize("kind", ["combo", "reroll", "berserk", "sworn_enemy", "ballad", "beer"])
+def test_DF16_a_kill_asks_for_nothing_more(kind: str) -> None:
+    table = Table().ability(0, "red", kind, 4 if kind == "sworn_enemy" else 0)
+    table.put(0, items=(item("item", "extra_damage", 4, once=True),)).meet(monster(40)).throw(
+        "red", 10, symbol=True
+    )
+    assert (table.asks, table.state.stage) == ("", "cleanup")
+
+
+def test_a_kill_still_steals_and_picks_pockets() -> None:
+    table = Table().ability(0, "red", "steal").meet(monster(40)).throw("red", 10, symbol=True)
+    assert table.open_chores() == ["steal"]
+
+
+def test_a_white_die_thrown_again_takes_its_colour_anew() -> None:
+    table = Table().ability(0, "green", "reroll").ability(0, "blue", "extra_damage", 3).meet(monster(40))
+    for die in COLOURS:
+        table.throw(die, 1)
+    table.throw("white", "off", symbol=True).answer("green").answer("yes")
+    assert table.throw("white", 2, symbol=True).answer("blue").hp == 37 - 5
+
+
 def test_divine_intervention_heals_as_much_as_it_hits() -> None:
     for rule, hp in (("heals_and_hits", 26), ("only_heals", 30)):
         table = Table(rules={"divine": rule}).ability(0, "red", "divine").put(2, health=2).meet(monster(30))
