@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion import owned
+from companion.app import companion_of
+from companion.camera.simulated import SimulatedTable
 from companion.cli import main
 from companion.commands import doctor
+from companion.commands.truth import TruthReader
+from companion.config import Settings
 from companion.journal.store import Store
 from companion.memory import FILE_NAME, Memory
 from companion.referee import Referee
@@ -86,6 +90,19 @@ def test_the_doctor_and_the_commands_tell_a_wrong_file(
     assert "companion: heroes/keeper.toml: abilities[0].levels[1].cost" in told
     put(home, "keeper.toml", keeper())
     assert doctor._own_content() == ("good", "keeper.toml")
+
+
+def test_the_touchscreen_starts_with_the_own_hero_and_tells_the_wrong_file(home: Path) -> None:
+    put(home, "keeper.toml", keeper())
+    put(home, "broken.toml", keeper().replace("2 oar 2 lamp", "2 oar 2 lantern"))
+    table = SimulatedTable(1)
+    store = Store.open(home / "games.db")
+    companion = companion_of(Settings(), table, store, TruthReader(table))
+    notice = companion._referee.view().notice
+    assert notice is not None
+    assert (notice.id, notice.args["file"]) == ("core.content", "heroes/broken.toml")
+    assert "lighthouse_keeper" in library().heroes
+    store.close()
 
 
 # Numbers that were told once
