@@ -33,6 +33,7 @@ ROLL_WINDOWS = (
     "defend",
     "defended",
     "last",
+    "hit",  # damage that is applied by itself in the middle of a Roll Phase
     "dealt",
 )
 OWN_ATTACK = ("conclude", "altered", "then", "target", "targeted", "defend", "defended", "last")

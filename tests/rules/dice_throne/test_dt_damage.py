@@ -111,6 +111,14 @@ def test_DT44_damage_of_a_card_is_applied_at_once() -> None:
     assert (t.window, t.health(0), t.bill.final) == ("defend", 47, 4)
 
 
+def test_DT44_even_so_it_can_be_prevented_in_a_roll_phase() -> None:
+    t = Table("moon_elf", "paladin").put(0, cp=5, tokens={"evasive": 1}).put(1, cp=5)
+    t.attack("longbow", 1, 1, 2, 4, 5).until("defend").play(1, "absolution").roll(1)
+    assert t.window == "hit"  # 3 to the Moon Elf, who has an Evasive
+    t.play(0, "not_this_time").choose("seat:0").go()
+    assert t.health(0) == 50
+
+
 def packet(base: int, **more: object) -> Packet:
     return Packet(1, 0, "normal", line("dt.targeting"), base, attack=True, **more)  # type: ignore[arg-type]
 
