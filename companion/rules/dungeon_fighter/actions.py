@@ -53,12 +53,12 @@ class Say(Action, frozen=True, tag="say"):
 
 
 class Seen(Action, frozen=True, tag="seen"):
-    """What the camera sees of the throw; "" is not seen. The player confirms it, or says what was different."""
+    """What the camera sees of the throw; "" and None: not seen. The player confirms it, or says what was different."""
 
     die: str = ""
     rest: str = ""
     against: str = ""
-    symbol: bool = False
+    symbol: bool | None = None
 
 
 class Confirm(Action, frozen=True, tag="confirm"):

@@ -83,11 +83,9 @@ def see(b: Bench, action: a.Seen) -> None:
         if place is None:
             raise refuse("df.no.place", rest=action.rest)
         rest, against = place
-    b.now(
-        draft=replace(
-            draft, die=action.die or draft.die, rest=rest, against=against, symbol=action.symbol, seen=True
-        )
-    )
+    symbol = draft.symbol if action.symbol is None else action.symbol
+    die = action.die or draft.die
+    b.now(draft=replace(draft, die=die, rest=rest, against=against, symbol=symbol, seen=True))
     b.say("df.seen", who=b.name(b.fight.turn), throw=described(b))
 
 

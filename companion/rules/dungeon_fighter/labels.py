@@ -41,7 +41,8 @@ def _throw(b: Bench) -> Waiting:
         return Waiting((turn,), line("df.wait.recover", who=who))
     usable = target.usable(b)
     die = draft.drafted_die(b) or usable[0]
-    dice = DiceWanted(target.die_kind(die).name, 1, 1)
+    kind = target.die_kind(usable[0]).name if len(usable) == 1 else target.ANY
+    dice = DiceWanted(kind, 1, 1)
     thrown = b.fight.thrown
     if draft.ready(b):
         prompt = line("df.wait.confirm", who=who, throw=draft.described(b))

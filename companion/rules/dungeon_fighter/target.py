@@ -7,6 +7,7 @@ This is the door for target scoring. Whoever looks at the target gives each die 
     "hole", "joint", "off"     a miss (DF-14); "off" is also a die that leans on the target and touches the table
     ""                         not known: the player tells
 
+The die's colour is told by its kind (`KINDS`), the hero symbol by its face; a die of another kind has no colour yet.
 A camera sees where a die lies and which face is up. It does not see whether the die bounced or whether the attack
 was done right; those are taken for granted until a player says otherwise.
 """
@@ -22,7 +23,7 @@ from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter.bench import Bench
 from companion.rules.dungeon_fighter.cards import COLOURS
 from companion.rules.errors import UnexpectedRoll
-from companion.rules.text import Line, line
+from companion.rules.text import line
 
 MISSES = ("hole", "off", "joint")
 WHITE = "white"
@@ -36,6 +37,7 @@ def die_kind(colour: str) -> DieKind:
 
 
 KINDS = tuple(die_kind(colour) for colour in (*COLOURS, WHITE))
+ANY = f"{PREFIX}any"  # what is waited for while several dice may be taken: the reader must not take one for another
 
 
 def zones(b: Bench) -> tuple[str, ...]:
@@ -90,14 +92,11 @@ def seen(b: Bench, dice: Sequence[TableDie]) -> a.Seen:
     if len(thrown) != 1:
         raise UnexpectedRoll(line("df.roll.one", who=b.name(b.fight.turn), n=len(thrown)))
     die = thrown[0]
-    colour = die.kind.removeprefix(PREFIX) if die.kind.startswith(PREFIX) else ""
+    colour = next((colour for colour in (*COLOURS, WHITE) if die.kind == PREFIX + colour), "")
     if colour and colour not in usable(b):
-        raise UnexpectedRoll(line("df.roll.used", colour=_colour(colour)))
+        raise UnexpectedRoll(line("df.roll.used", colour=line(f"df.colour.{colour}")))
     place = split(b, die.rest) if die.rest else ("", "")
     if place is None:
         raise UnexpectedRoll(line("df.roll.place", rest=die.rest))
-    return a.Seen(colour, place[0], place[1], die.face == SYMBOL)
-
-
-def _colour(colour: str) -> Line:
-    return line(f"df.colour.{colour}") if colour in (*COLOURS, WHITE) else line("df.named", name=colour)
+    symbol = die.face == SYMBOL if die.face in (SYMBOL, BLANK) else None
+    return a.Seen(colour, place[0], place[1], symbol)

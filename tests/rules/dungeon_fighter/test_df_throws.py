@@ -72,9 +72,23 @@ def test_without_target_scoring_the_ring_is_told_by_touch() -> None:
 
 
 def test_a_die_whose_colour_is_not_told_is_asked_for() -> None:
-    table = Table().meet(monster(20)).see(TableDie(3, "d6", "1", True, None, "2"))
+    table = Table().meet(monster(20)).do(a.Say("symbol", "yes")).see(TableDie(3, "d6", "1", True, None, "2"))
+    assert table.fight.draft.symbol, "a face that is no face of these dice says nothing of the symbol"
     assert GAME.legal_actions(table.state)[0] == a.Say("die", "red")
     assert table.do(a.Say("die", "green"), a.Confirm()).fight.used == ("green",)
+
+
+def test_the_reader_is_told_a_colour_only_where_there_is_no_choice() -> None:
+    table = Table().meet(monster(30))
+    wanted = GAME.waits_for(table.state).dice
+    assert wanted is not None
+    assert wanted.kind not in [kind.name for kind in GAME.die_kinds(table.state)]
+    missed = TableDie(-1, wanted.kind, "eye", True, None)  # a die the camera missed, added by hand
+    assert GAME.action_of_roll(table.state, [missed]) == a.Seen("", "", "", True)
+    table.throw("red", 1).throw("green", 1)
+    wanted = GAME.waits_for(table.state).dice
+    assert wanted is not None
+    assert wanted.kind == "dungeon_fighter.blue"
 
 
 def test_all_of_it_by_touch_alone() -> None:
