@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.rules.core import Seat
 from companion.screens import gallery
 from companion.screens.gallery import Picture, pictures, walk
+from companion.screens.king_of_12.samples import KingSample
 from companion.screens.samples import Sample
 from companion.screens.theme import DARK, GAP, PALETTES, SMALLEST, TOUCH, Palette, Rgba, Theme, contrast
 from companion.screens.touchscreen import Touchscreen
@@ -46,6 +47,10 @@ def long_names() -> Iterator[Picture]:
     sample = Sample(LONG).until_dice().roll("11346")
     yield Picture("long-names", sample.view())
     yield Picture("long-names-real-camera", sample.view(simulated=False))
+    four = (*LONG, "Аристарх-Павел", "Bolesława-Ewa")
+    king = KingSample(4, names=four).rolled(10, 7, 3, 12).cards("", "alchemist", "", "golem")
+    yield Picture("long-names-king", king.view())
+    yield Picture("long-names-hall", KingSample(16, names=four * 4).view())
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl"])

@@ -51,10 +51,10 @@ def _line(look: Look, place: str, name: str, wins: str, total: str, colour: obje
     size = CAPTION if colour is None else SMALL
     return row(
         look,
-        sized(look, Text(look, place, size, colour=look.palette.quiet, align="right"), width=26),
+        sized(look, Text(look, place, size, colour=look.palette.quiet, align="right"), width=24),
         Text(look, name, size, colour=tint, bold=colour is not None),
-        sized(look, Text(look, wins, size, colour=tint, align="right"), width=44),
-        sized(look, Text(look, total, size, colour=tint, align="right"), width=44),
+        sized(look, Text(look, wins, size, colour=tint, align="right"), width=36),
+        sized(look, Text(look, total, size, colour=tint, align="right"), width=36),
         gap=4,
     )
 
