@@ -11,6 +11,7 @@ from companion.rules.errors import IllegalAction
 from companion.rules.quarriors import rolls
 from companion.rules.quarriors.actions import Put
 from companion.rules.quarriors.bench import Bench
+from companion.rules.quarriors.gains import EMPTY_CARDS, empty_cards
 from companion.rules.quarriors.state import Creature, Lying, Shown, Want
 from companion.rules.text import Line, line
 
@@ -203,7 +204,7 @@ def _lay(b: Bench, zone: str, die: int, face: str) -> None:
 
 
 def _reconsider(b: Bench) -> None:
-    """Rolls that are waited for: with the dice that lie there now, and from the beginning."""
+    """Rolls that are waited for count the dice that lie there now, and begin anew."""
     for at, frame in enumerate(b.stack):
         if isinstance(frame, Want):
             taken, draw, lacking = rolls.draw(b, frame.seat, frame.draw + frame.lacking)
@@ -222,6 +223,7 @@ def _reconsider(b: Bench) -> None:
                     dice=rolls.words(b, [Shown(b.kinds[d]) for d in taken]),
                 )
     b.stack[:] = [f for f in b.stack if not isinstance(f, Want) or rolls.count(f) or f.lacking]
+    b.emptied = b.emptied and empty_cards(b) >= EMPTY_CARDS  # a die that came back takes the end back, too
 
 
 def zone_line(b: Bench, zone: str) -> Line:

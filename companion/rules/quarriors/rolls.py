@@ -74,14 +74,14 @@ def possible(b: Bench, frame: Want) -> list[str]:
 
 
 def missing(b: Bench, frame: Want, shown: Sequence[Shown]) -> list[str]:
-    """The classes that one more die of this roll can have; those that must come first."""
+    """The classes that one more die of this roll can have: those that must come, then the likeliest."""
     must = Counter(b.kinds[die] for die in frame.must)
     bag = Counter(b.kinds[die] for die in b.players[frame.seat].bag)
     told = Counter(die.kind for die in shown)
     found = [class_ for class_ in must if told[class_] < must[class_]]
     drawn = {class_: told[class_] - must[class_] for class_ in told if told[class_] > must[class_]}
     if sum(drawn.values()) < frame.draw:
-        found += [c for c in bag if c not in found and drawn.get(c, 0) < bag[c]]
+        found += [c for c, n in bag.most_common() if c not in found and drawn.get(c, 0) < n]
     return found
 
 

@@ -253,6 +253,7 @@ def test_Q18_the_fourth_empty_creature_card_ends_the_game() -> None:
     assert t.outcome is not None
     assert t.outcome.winners == (1,)
     assert t.legal == ()
+    assert t.do(a.Put("scavenging_goblin", "used:0", "wilds")).outcome is None  # nobody captured it after all
 
 
 def test_Q19_equal_glory_is_told_by_dice_in_the_ready_area() -> None:
