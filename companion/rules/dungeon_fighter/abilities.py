@@ -65,9 +65,7 @@ def answer_ability(b: Bench, choice: str) -> None:
         b.say("df.ability_by_hand", who=b.name(thrown(b).seat))
         b.ask = None
         return
-    kind = next((kind for kind in ABILITIES if kind == choice), None)
-    if kind is None:
-        raise refuse("df.no.not_now")
+    kind = next(kind for kind in ABILITIES if kind == choice)
     _type(b, Ability(kind, n=int(kind in NEEDS_NUMBER)))
     if kind in NEEDS_NUMBER:
         b.ask_for("number", thrown(b).seat)
@@ -257,19 +255,12 @@ def answer_ballad(b: Bench, yes: bool) -> None:
 
 
 def answer_divine(b: Bench, choice: str) -> None:
-    b.now(thrown=replace(thrown(b), heals=_awake(b, choice)))
+    b.now(thrown=replace(thrown(b), heals=int(choice)))
     b.ask = None
 
 
 def answer_beer(b: Bench, choice: str) -> None:
-    seat = _awake(b, choice)
+    seat = int(choice)
     b.now(beer=seat)
     b.ask = None
     b.say("df.beer", who=b.name(seat))
-
-
-def _awake(b: Bench, choice: str) -> int:
-    seat = number(choice)
-    if seat not in b.awake():
-        raise refuse("df.no.seat")
-    return seat

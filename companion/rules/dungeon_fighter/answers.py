@@ -9,6 +9,7 @@ from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter.bench import Bench, refuse
 from companion.rules.dungeon_fighter.cards import ABILITIES, ATTACKS, COLOURS
 from companion.rules.dungeon_fighter.draft import NO, YES
+from companion.rules.dungeon_fighter.state import Ask
 
 LIKELY = {
     "hp": (1, 40),
@@ -21,11 +22,9 @@ LIKELY = {
 }
 
 
-def choices(b: Bench) -> tuple[str, ...]:
+def choices(b: Bench, ask: Ask) -> tuple[str, ...]:
     """What a button may answer. A printed number may also be larger than those."""
-    if b.ask is None:
-        return ()
-    what = b.ask.what
+    what = ask.what
     if what in LIKELY:
         low, high = LIKELY[what]
         return tuple(str(n) for n in range(low, high + 1))
@@ -44,7 +43,7 @@ def choices(b: Bench) -> tuple[str, ...]:
     if what == "items":
         return ("go", *settling.item_choices(b))
     if what == "discard":
-        return tuple(dict.fromkeys(item.id for item in b.party[b.ask.seat].items))
+        return tuple(dict.fromkeys(item.id for item in b.party[ask.seat].items))
     return (YES, NO)  # reroll, berserk, ballad, sworn
 
 
@@ -55,7 +54,7 @@ def answer(b: Bench, action: a.Answer) -> None:
     if what in ("hp", "damage", "gold"):
         journey.answer_number(b, what, choice)
         return
-    if what not in LIKELY and choice not in choices(b):
+    if what not in LIKELY and choice not in choices(b, b.ask):
         raise refuse("df.no.choice")
     if what in _YES_NO:
         _YES_NO[what](b, choice == YES)

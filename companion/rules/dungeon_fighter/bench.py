@@ -45,7 +45,6 @@ class Bench:
         self.item = state.item
         self.chores = list(state.chores)
         self.bought = state.bought
-        self.ever_fainted = state.ever_fainted
         self.beaten = state.beaten
         self.told = state.told
         self.lines: list[Line] = []
@@ -70,7 +69,6 @@ class Bench:
             item=self.item,
             chores=tuple(self.chores),
             bought=self.bought,
-            ever_fainted=self.ever_fainted,
             beaten=self.beaten,
             told=self.told,
         )
@@ -137,7 +135,6 @@ class Bench:
         self.change(seat, health=health, fainted=health == 0)
         self.say("df.loses", who=self.name(seat), n=n, left=health)
         if health == 0:
-            self.ever_fainted = True
             self.say("df.faints", who=self.name(seat))
 
     def heal(self, seat: int, n: int) -> None:

@@ -190,9 +190,6 @@ class Board(Card, frozen=True, kw_only=True):
     boss: bool = False  # the boss waits behind its last room
     rooms: tuple[Room, ...]
 
-    def room(self, id: str) -> Room | None:
-        return next((room for room in self.rooms if room.id == id), None)
-
 
 AnyCard = Hero | Monster | Item | Room | Board
 

@@ -20,7 +20,7 @@ def offers(b: Bench) -> Iterator[a.AnyAction]:
         return
     if b.ask is not None:
         what = b.ask.what
-        yield from (a.Answer(what, choice) for choice in answers.choices(b))
+        yield from (a.Answer(what, choice) for choice in answers.choices(b, b.ask))
     elif b.stage == "move":
         yield from _ways(b)
         yield from _exchange(b)

@@ -28,7 +28,8 @@ def sheet(state: DungeonFighterState) -> tuple[Entry, ...]:
     players = len(state.seats)
     scars = sum(len(fellow.scars) for fellow in state.party)
     angels = sum(fellow.out for fellow in state.party)
-    unharmed = not scars and not state.ever_fainted
+    # Who fainted before the last fight has a scar; after it nobody cleans up.
+    unharmed = not scars and not any(fellow.fainted for fellow in state.party)
     return (
         Entry("difficulty", 1, DIFFICULTY[state.difficulty]),
         Entry("players", players, PER_PLAYER * players),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.rules.dungeon_fighter import abilities, fight
 from companion.rules.dungeon_fighter.abilities import thrown
-from companion.rules.dungeon_fighter.bench import Bench, refuse
+from companion.rules.dungeon_fighter.bench import Bench
 from companion.rules.dungeon_fighter.library import library
 
 ORDER = ("colour", "learn", "reroll", "items", "ability", "settle", "miss", "end")
@@ -67,8 +67,6 @@ def answer_items(b: Bench, choice: str) -> None:
     if choice == "go":
         b.ask = None
         return
-    if choice not in item_choices(b):
-        raise refuse("df.no.not_now")
     b.ask = None
     if choice.startswith("charm:"):
         charmed = list(b.party[now.seat].charmed)

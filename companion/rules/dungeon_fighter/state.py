@@ -160,6 +160,5 @@ class DungeonFighterState(msgspec.Struct, frozen=True):
     item: Item | None = None  # drawn or bought, while something is asked about it
     chores: tuple[Chore, ...] = ()
     bought: int = 0  # item cards of this shop
-    ever_fainted: bool = False
     beaten: tuple[str, ...] = ()  # ids of monsters that were beaten
     told: CardFile = CardFile()  # cards that the players completed in this adventure

@@ -613,3 +613,66 @@ def test_a_sheet_can_be_typed_anew() -> None:
     table = Table().do(a.Sheet(0, replace(hero(0), red=Ability("tracer"), blue=NOTHING)))
     assert table.fellow(0).hero.red.kind == "tracer"
     assert table.state.told.heroes[0].id == "hero_0"
+
+
+def test_every_counter_can_be_set_and_says_so() -> None:
+    table = Table().meet(monster(30))
+    for counter in GAME.counters(table.state):
+        if counter.name in ("health", "monster_hp") or counter.name.startswith("token.scar"):
+            continue
+        by = 1 if counter.value < counter.high else -1
+        after = GAME.apply(table.state, Adjust(counter.seat, counter.name, by))
+        found = {(c.seat, c.name): c.value for c in GAME.counters(after)}
+        assert found[counter.seat, counter.name] == counter.value + by, counter.name
+        assert GAME.label(table.state, Adjust(counter.seat, counter.name, by)).id == "df.label.adjust"
+    assert table.no(Adjust(0, "luck", 1)) == "df.no.counter"
+    assert table.no(Adjust(7, "gold", 1)) == "df.no.seat"
+
+
+def test_a_hero_made_an_angel_by_hand_leads_no_more() -> None:
+    table = Table().meet(monster(30))
+    for colour in COLOURS:
+        table.adjust(0, f"token.scar_{colour}", 1)
+    assert (table.state.leader, table.state.first, table.fight.turn) == (1, 1, 1)
+    table.adjust(0, "token.scar_red", -1)
+    assert (table.fellow(0).out, table.health[0]) == (False, 3)
+
+
+def test_the_last_hero_becomes_an_angel() -> None:
+    table = Table(1).put(0, health=1, scars=("red", "blue"), items=(item("armour", "counter_attack"),))
+    table.meet(monster(1)).throw("red", "off")
+    assert table.outcome is not None
+    assert "df.lost_all_out" in table.said
+
+
+def test_a_weapon_thrown_away_is_not_in_the_hand_any_more() -> None:
+    table = (
+        Table().put(0, items=(HELM, VENT)).meet(monster(30)).do(a.Say("weapon", HELM.id), a.Drop(0, HELM.id))
+    )
+    assert table.attacks == set()
+    assert table.no(a.Say("weapon", "nothing")) == "df.no.not_owned"
+
+
+def test_a_retreat_can_be_the_end_and_used_white_dice_stay_used() -> None:
+    table = Table(1).put(0, health=2).meet(monster(30))
+    for die in (*COLOURS, "white"):
+        table.throw(die, 1)
+    table.do(a.Retreat())
+    assert (table.state.white, table.health) == (0, (1,))
+    assert table.do(a.Meet(monster(9)), a.Retreat()).outcome is not None
+
+
+def test_what_is_not_verified_is_told() -> None:
+    assert not look.provisional(Table().state)
+    assert look.provisional(Table().meet(GOBLIN).state)
+    assert look.provisional(Table().put(0, items=(HELM,)).state)
+
+
+def test_a_shop_sells_what_it_shows() -> None:
+    table = Table(1).chest(gold=50).meet(monster(1), SHOP).throw("red", 1)
+    for n in range(4):
+        table.do(a.Buy(item("armour", "counter_attack", id=f"plate_{n}", cost=1)))
+    assert table.no(a.Buy(item("armour", "counter_attack", id="plate_9", cost=1))) == "df.no.sold_out"
+    table.chest(white=9)
+    assert table.no(a.BuyDie()) == "df.no.bank"
+    assert table.no(a.Gain(HELM)) == "df.no.nothing_to_draw"
