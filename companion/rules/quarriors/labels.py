@@ -6,6 +6,7 @@ from companion.rules.core import Adjust, Waiting
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors import creatures, offers, rolls, strength
 from companion.rules.quarriors.bench import Bench
+from companion.rules.quarriors.content import class_of
 from companion.rules.quarriors.corrections import zone_line
 from companion.rules.quarriors.state import Ask, Creature, Lying, Shown, Wait, Want
 from companion.rules.text import Line, line
@@ -61,7 +62,8 @@ def label(b: Bench, action: a.AnyAction) -> Line:
         case a.Deal(deck=deck):
             return line("qr.label.deal", n=len(deck))
         case a.Roll(dice=dice):
-            return line("qr.label.roll", dice=", ".join(die.face for die in dice))
+            thrown = [Shown(class_of(die.kind), die.face) for die in dice if die.thrown]
+            return line("qr.label.roll", dice=rolls.words(b, thrown))
         case a.Show(kind=kind, face=face):
             return rolls.shown_line(b, kind, face)
         case a.Settle():

@@ -158,6 +158,7 @@ def tell(b: Bench, frame: Want, die: Shown) -> None:
         _count(b, frame, shown)
     else:
         b.stack[-1] = replace(frame, shown=shown, odd=())
+        b.say("qr.tells", who=b.name(frame.seat), die=shown_line(b, die.kind, die.face))
 
 
 def _count(b: Bench, frame: Want, shown: Sequence[Shown]) -> None:
