@@ -9,6 +9,7 @@ import pytest
 from companion.journal import transfer
 from companion.locale import Translator, languages
 from companion.rules.dungeon_fighter import GAME, look, score
+from companion.rules.dungeon_fighter.library import library
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "dungeon_fighter"
 SCORES = {  # None: lost
@@ -34,6 +35,20 @@ def test_a_whole_adventure(name: str) -> None:
     assert bool(outcome.winners) == (SCORES[name] is not None)
     if outcome.winners:
         assert score.total(folded.state) == SCORES[name]
+
+
+def test_an_old_log_does_not_depend_on_the_library(tmp_path: Path) -> None:
+    read = list(transfer.read_file(FOLDER / "three_with_what_ships.jsonl"))
+    before = transfer.replay(read).state
+    other = tmp_path / "other.toml"
+    other.write_text(
+        '[[monsters]]\nid = "common_goblin"\nname = "Goblin"\nhp = 70\ndamage = 9\ngold = 9\n', "utf-8"
+    )
+    try:
+        library().add_file(other)
+        assert transfer.replay(read).state == before
+    finally:
+        library.cache_clear()
 
 
 @pytest.mark.parametrize("language", languages())
