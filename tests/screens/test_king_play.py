@@ -224,8 +224,11 @@ def test_passed_dice_say_so(open_screen: Open) -> None:
 
 def test_hands_roll_and_turn_by_a_button(open_screen: Open) -> None:
     hand = open_screen(KingSample(3).view(simulated=True, state=TableState.EMPTY))
+    assert king(hand).throw.title.text == "Throw 3 dice"
     hand.tap(king(hand).throw)
     assert hand.table.wishes.pop() == ("throw",)
+    hand.show(KingSample(3).told(a.Show(0, 4)).view(simulated=True, state=TableState.EMPTY))
+    assert king(hand).throw.title.text == "Throw 2 dice"
     turn = KingSample(3).rolled(1, 7, 3).cards("sorcerer", "machine", "golem")
     hand.show(turn.view(simulated=True))
     assert king(hand).throw.title.text == "Move the dice"

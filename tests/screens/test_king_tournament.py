@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.dice import TableState
+from companion.rules.core import Adjust
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.tournament import CENTRE
 from companion.screens.king_of_12.gallery import _hall_rounds
@@ -139,3 +140,23 @@ def test_standings_are_saved_as_a_file(open_screen: Open, both_sizes: tuple[int,
     assert len(lines) == 10
     assert lines[1] == "1,Tom,0,1,1,1,3"
     assert lines[0].split(",")[1] == hand.screen.look.say("kd.heading.player")
+
+
+def test_who_won_two_rounds_at_the_same_time_plays_a_final_round(open_screen: Open) -> None:
+    sample = KingSample(9).told(*(Adjust(player, "wins", 1) for player in range(9)))
+    while sample.state.stage != "final":
+        circles = (
+            list(enumerate(sample.state.groups))
+            if sample.state.stage == "groups"
+            else [(CENTRE, sample.state.centre)]
+        )
+        for number, members in circles:
+            sample.told(a.Placed(number, members[0], members[1]))
+    hand = open_screen(view_of(sample))
+    assert list(hall(hand).groups) == [0]
+    assert "Final round" in texts(hall(hand).groups[0])
+    first, second = sample.state.groups[0][:2]
+    panel = opened(hand, 0)
+    hand.tap(panel.people[first])
+    hand.tap(panel.people[second])
+    assert hand.table.wishes == [("do", a.Placed(0, first, second))]

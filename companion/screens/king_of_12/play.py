@@ -104,7 +104,10 @@ class KingOf12Screen(PlayScreen):
         """Simulated table: what the players' hands would do with the dice now."""
         work = view.simulated and lying.hand_has_work(state) and view.outcome is None
         below = self._dice_are_the_thing(view)
-        if below and work and state.stage != "roll":
+        if below and work and state.stage == "roll":
+            missing = sum(not player.face for player in state.players)
+            self.throw.title.text = self.look.say("play.throw", n=missing)
+        elif below and work:
             self.throw.title.text = self.look.say("kd.screen.lay")
             self.throw.enabled = True
             self.throw.set_rank("first" if view.dice.held is None else "plain")
