@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors import attack, creatures, effects, gains, rolls, spells, strength, turn, uses
 from companion.rules.quarriors.bench import Bench
+from companion.rules.quarriors.content import CREATURE_CARDS, SPELL_CARDS
 from companion.rules.quarriors.state import Ask, Creature, Lying, Wait
 
 REACTING = ("immediate", "summon", "react", "defend", "capture")  # when rivals may act (QR-22)
@@ -100,7 +101,7 @@ def _reveals(b: Bench) -> Iterator[a.AnyAction]:
 
 def room_for(b: Bench, sort: str) -> int:
     """How many cards of this sort are still to be dealt (QR-2)."""
-    most = {"creature": 7, "spell": 3}.get(sort, 0)
+    most = {"creature": CREATURE_CARDS, "spell": SPELL_CARDS}.get(sort, 0)
     return most - sum(b.library.dice[class_].sort == sort for class_ in b.cards)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -472,3 +473,15 @@ def test_a_wrong_file_is_told_in_words(tmp_path: Path, old: str, new: str, probl
     assert str(error.value).startswith("keeper.toml: ")
     assert problem in error.value.problem.replace("`", "'")
     assert "strong_lighthouse_keeper" not in own.cards
+
+
+def test_the_example_in_the_docs_is_a_file_that_works(tmp_path: Path) -> None:
+    words = (Path(__file__).parents[3] / "docs" / "quarriors.md").read_text(encoding="utf-8")
+    file = tmp_path / "keeper.toml"
+    file.write_text("\n".join(row for row in words.splitlines() if row.startswith("    ")))
+    own = Library()
+    own.add_file(file)
+    assert own.cards["strong_lighthouse_keeper"].provisional
+    named = set(re.findall(r"`(\w+)`", words))
+    used = {e.__struct_config__.tag for c in own.cards.values() for x in c.abilities for e in x.then}
+    assert used <= named, "a word of the card files that the docs do not explain"
