@@ -38,6 +38,7 @@ class Referee:
         self.store = store
         self._memory = memory
         self._shelf = shelf
+        self._kept: Any = None  # the state up to which typed cards are kept
         self._told: dict[str, int] = {}  # printed numbers that the players of this game told
         self.play: Play | None = None
         self.sight = Sight(TableState.LOST, "", ())
@@ -116,6 +117,7 @@ class Referee:
             self.say(refusal.line)
             return
         self._told = dict(rules.answers(self.play.state))
+        self._kept = self.play.state
         self._shown = ShownDice()
 
     def continue_game(self, game_id: int) -> None:
@@ -125,6 +127,7 @@ class Referee:
             self.say(problem.line)
             return
         self._told = dict(self.play.game.answers(self.play.state))
+        self._kept = self.play.state
         self._show_newest_roll()
 
     def leave_game(self) -> None:
@@ -162,7 +165,8 @@ class Referee:
     def _remember(self) -> None:
         """What is printed is asked for once: the next game begins with what was told in this one."""
         if self.play is not None and self._shelf is not None:
-            trouble = self._shelf.keep(self.play.game, self.play.state)
+            before, self._kept = self._kept, self.play.state
+            trouble = self._shelf.keep(self.play.game, before, self.play.state)
             if trouble is not None:
                 self.say(trouble)
         if self._memory is None or self.play is None:

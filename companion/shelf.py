@@ -6,7 +6,7 @@ companion's home, and taken in at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,20 +24,30 @@ class Shelf:
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._failed: Mapping[str, str] = {}  # what could not be written: told once, not at every action
+        self._unsaved: dict[str, str] = {}  # what the disk did not take: tried again with the next card
 
-    def keep(self, game: Game[Any, Any, Any], state: Any) -> Line | None:
-        """Write what the players typed in this game. Returns what to tell them when it could not be saved."""
-        files = game.content_told(state)
-        if not files or files == self._failed:
+    def keep(self, game: Game[Any, Any, Any], before: Any, after: Any) -> Line | None:
+        """Write what the players typed between these states. Returns what to tell them when it could not be saved."""
+        files = game.content_told(before, after)
+        if not files:
             return None
-        self._failed = {}
+        self._unsaved |= files
         try:
-            self._write(game, files)
+            self._write(game, self._unsaved)
         except OSError as error:
-            self._failed = files
             return line("shelf.not_saved", file=next(iter(files)), problem=error.strerror or str(error))
+        self._unsaved = {}
         return None
+
+    def put(self, cards: Sequence[AnyCard]) -> Brought:
+        """Take in Dungeon Fighter cards. Those known under the same id are replaced."""
+        brought = Brought.sorted_out(cards)
+        self._write(DUNGEON_FIGHTER, library().files_with(cards))
+        return brought
+
+    def bring_in(self, path: Path) -> Brought:
+        """Take in a shared file of Dungeon Fighter cards. Raises ContentError, and then nothing was taken in."""
+        return self.put([card for _, _, card in read_cards(path).cards()])
 
     def _write(self, game: Game[Any, Any, Any], files: Mapping[str, str]) -> None:
         folder = self._home / game.own_folder
@@ -45,13 +55,6 @@ class Shelf:
         for name, text in files.items():
             write_whole(folder / name, text)
             game.add_content(folder / name)
-
-    def bring_in(self, path: Path) -> Brought:
-        """Take in a shared file of Dungeon Fighter cards. Raises ContentError, and then nothing was taken in."""
-        cards = [card for _, _, card in read_cards(path).cards()]
-        brought = Brought.sorted_out(cards)
-        self._write(DUNGEON_FIGHTER, library().files_with(cards))
-        return brought
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Brought:
     same: tuple[AnyCard, ...] = ()
 
     @staticmethod
-    def sorted_out(cards: list[AnyCard]) -> Brought:
+    def sorted_out(cards: Sequence[AnyCard]) -> Brought:
         known = {card: library().known(card) for card in cards}
         return Brought(
             tuple(card for card, old in known.items() if old is None),

@@ -169,8 +169,8 @@ class Game(ABC, Generic[S, A, P]):
         """Take in a content file of the owner's. Raises ContentError, and then nothing was taken in."""
         raise NotImplementedError
 
-    def content_told(self, state: S) -> Mapping[str, str]:  # noqa: ARG002
-        """Files for `own_folder`, by name, that keep what the players typed in this game; none: nothing is new."""
+    def content_told(self, before: S, after: S) -> Mapping[str, str]:  # noqa: ARG002
+        """Files for `own_folder`, by name, that keep what the players typed between these states; none: nothing new."""
         return {}
 
     def answers(self, state: S) -> Mapping[str, int]:  # noqa: ARG002

@@ -6,7 +6,7 @@ three levels where somebody has typed them; without them the players tell each r
 
 Cards: heroes, monsters, bosses, items, rooms, boards (cards.py); the library (library.py) reads, searches and writes
 them. What nobody knows is left out, and the game asks for it once (`state.ask`, `Answer`); what was told is in
-`state.told`, and `GAME.content_told(state)` are the files that keep it.
+`state.told`, and `GAME.content_told(before, after)` are the files that keep it.
 
 A throw: the camera's `Seen` or a finger's `Say` fill `state.fight.draft`; `Confirm` makes it count. `Throw` is a whole
 throw at once. target.py is the door for target scoring. Special attacks of room, monster and weapons in one view:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.rules.dungeon_fighter.cards import COLOURS, SHELVES, Colour, Hero, Item, Monster
+from companion.rules.dungeon_fighter.cards import COLOURS, SHELVES, Colour, Hero, Item, Monster, Room
 from companion.rules.dungeon_fighter.houserules import DEFAULTS
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.dungeon_fighter.state import Ask, Chore, DungeonFighterState, Fight
@@ -172,8 +172,10 @@ class Bench:
     def ask_for(self, what: str, seat: int) -> None:
         self.ask = Ask(what, seat)
 
-    def learn(self, card: Hero | Monster | Item) -> None:
-        """The players completed this card: remember it for the next adventure."""
+    def learn(self, card: Hero | Monster | Item | Room) -> None:
+        """The players told this card: worth remembering for the next adventure, if it has a name."""
+        if not card.name:
+            return
         shelf = SHELVES[type(card)]
         others = [old for old in getattr(self.told, shelf) if old.id != card.id]
         self.told = replace(self.told, **{shelf: (*others, card)})

@@ -123,8 +123,7 @@ def mark(b: Bench, action: a.Mark) -> None:
         raise refuse("df.no.no_fight")
     monster = _marked(b.fight.monster, action.what, action.n)
     b.now(monster=monster)
-    if monster.name:
-        b.learn(monster)
+    b.learn(monster)
     b.say("df.marks", monster=b.monster_line(), icon=icon_line(action.what), n=action.n)
     fight.reconsider(b)
 
@@ -160,8 +159,7 @@ def retype(b: Bench, action: a.Retype) -> None:
     taken = (old.hp or 0) - b.fight.hp
     monster = replace(monster, level=monster.level or old.level)
     b.now(monster=monster, hp=max(0, (monster.hp or 0) - taken))
-    if monster.name:
-        b.learn(monster)
+    b.learn(monster)
     b.say("df.retypes", monster=b.monster_line())
     fight.reconsider(b)
 

@@ -34,8 +34,9 @@ class DungeonFighter(Game[DungeonFighterState, AnyAction, Setup]):
     def add_content(self, file: Path) -> None:
         library().add_file(file)
 
-    def content_told(self, state: DungeonFighterState) -> Mapping[str, str]:
-        return library().files_with(card for _, _, card in state.told.cards())
+    def content_told(self, before: DungeonFighterState, after: DungeonFighterState) -> Mapping[str, str]:
+        known = [card for _, _, card in before.told.cards()]
+        return library().files_with(card for _, _, card in after.told.cards() if card not in known)
 
     def seats(self, state: DungeonFighterState) -> tuple[Seat, ...]:
         return state.seats

@@ -58,6 +58,8 @@ def enter(b: Bench, action: a.Enter) -> None:
             raise refuse("df.no.no_arrow")
         if b.room is not None and not b.room.leads:
             b.level += 1
+    else:
+        b.learn(action.room)
     b.room = action.room
     b.say("df.enters", room=library().line(action.room), level=b.level)
     if _tower_level(b) == 0 and b.rule("tower_empty") == "no_monster":
@@ -115,6 +117,7 @@ def meet(b: Bench, action: a.Meet) -> None:
         monster = replace(monster, level=level)
         b.fled = 0
     b.set_fight(Fight(monster))
+    b.learn(monster)
     _complete(b)
 
 
@@ -132,8 +135,7 @@ def answer_number(b: Bench, what: str, choice: str) -> None:
     """A printed number of the monster's card."""
     monster: Monster = replace(b.fight.monster, **{what: number(choice, 1 if what == "hp" else 0)})
     b.now(monster=monster)
-    if monster.name:
-        b.learn(monster)
+    b.learn(monster)
     _complete(b)
 
 

@@ -34,6 +34,7 @@ def gain(b: Bench, action: a.Gain) -> None:
     if chore is None:
         raise refuse("df.no.nothing_to_draw")
     b.finish_chore(chore)
+    b.learn(action.item)
     if chore.what == "steal" and not b.party[chore.seat].out:
         _hand_over(b, action.item, chore.seat)
     else:
@@ -47,6 +48,7 @@ def buy(b: Bench, action: a.Buy) -> None:
     assert shop is not None
     if b.bought >= shop.n:
         raise refuse("df.no.sold_out", n=shop.n)
+    b.learn(action.item)
     if action.item.cost is None:
         b.item = action.item
         b.ask_for("cost", b.leader)
@@ -58,8 +60,7 @@ def answer_cost(b: Bench, choice: str) -> None:
     assert b.item is not None
     item = replace(b.item, cost=number(choice))
     b.item, b.ask = None, None
-    if item.name:
-        b.learn(item)
+    b.learn(item)
     if (item.cost or 0) > b.gold:
         b.say("df.too_dear", item=library().line(item), n=item.cost or 0)
     else:
@@ -125,8 +126,7 @@ def answer_item(b: Bench, choice: str) -> None:
         effect = next(effect for effect in ITEM_EFFECTS if effect == choice.removesuffix(ONCE))
         item = replace(item, effect=effect, once=choice.endswith(ONCE))
     b.change(seat, items=(*others, item))
-    if item.name:
-        b.learn(item)
+    b.learn(item)
     _complete(b, seat)
 
 

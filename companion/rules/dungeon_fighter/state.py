@@ -161,4 +161,4 @@ class DungeonFighterState(msgspec.Struct, frozen=True):
     chores: tuple[Chore, ...] = ()
     bought: int = 0  # item cards of this shop
     beaten: tuple[str, ...] = ()  # ids of monsters that were beaten
-    told: CardFile = CardFile()  # cards that the players completed in this adventure
+    told: CardFile = CardFile()  # cards with a name that came into play, as the players told them

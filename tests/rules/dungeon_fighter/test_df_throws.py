@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from df_table import HELM, NAMES, Table, die, hero, monster
+from msgspec.structs import replace
 
 from companion.dice import DieReading, Roll, Sight, TableState
 from companion.journal.store import Store
@@ -132,7 +133,10 @@ def test_through_the_referee_seen_corrected_undone_and_the_typed_card_is_kept(tm
     assert "hp = 9" in kept.read_text(encoding="utf-8")
     ghost = library().get("monsters", "mill_ghost")
     assert ghost is not None
-    assert GAME.content_told(referee.view().state) == {}
+    referee.do(a.Mark("blind"))
+    assert 'attacks = ["blind"]' in kept.read_text(encoding="utf-8")
+    referee.undo()
+    assert "attacks" not in kept.read_text(encoding="utf-8")
 
     dice = (reading("blue", "blank"),)
     referee.see(Sight(TableState.SETTLED, "", dice, Roll(1, 0.0, dice, frozenset({40}))))
@@ -174,11 +178,37 @@ def test_cards_are_shared_as_a_file(tmp_path: Path) -> None:
         shelf.bring_in(shared)
 
 
-def test_a_card_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
-    (tmp_path / "dungeon_fighter").write_text("a file where the folder should be")
+def test_a_card_that_cannot_be_saved_is_told_and_tried_again(tmp_path: Path) -> None:
+    blocked = tmp_path / "dungeon_fighter"
+    blocked.write_text("a file where the folder should be")
     shelf = Shelf(tmp_path)
-    table = Table().meet(Monster(id="lost_imp", name="Lost Imp")).answer(4)
-    trouble = shelf.keep(GAME, table.state)
+    first = Table()
+    second = Table().meet(Monster(id="lost_imp", name="Lost Imp")).answer(4)
+    trouble = shelf.keep(GAME, first.state, second.state)
     assert trouble is not None
     assert trouble.id == "shelf.not_saved"
-    assert shelf.keep(GAME, table.state) is None
+    assert shelf.keep(GAME, second.state, second.state) is None, "nothing new"
+    blocked.unlink()
+    third = Table().meet(Monster(id="found_imp", name="Found Imp", hp=1, damage=1, gold=1))
+    assert shelf.keep(GAME, first.state, third.state) is None
+    assert {path.name for path in blocked.iterdir()} >= {"monsters-lost_imp.toml", "monsters-found_imp.toml"}
+
+
+def test_a_game_that_is_continued_does_not_bring_back_old_cards(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "companion.db")
+    referee = Referee(store, shelf=Shelf(tmp_path))
+    referee.new_game("dungeon_fighter", Setup((Seat("Ann"),), (hero(0),), 2))
+    old = Monster(id="old_imp", name="Old Imp", hp=5, damage=1, gold=1)
+    for action in (a.Enter(library().rooms[0]), a.Meet(old)):
+        referee.do(action)
+    game_id = referee.view().game_id
+    assert game_id is not None
+    Shelf(tmp_path).put([replace(old, hp=50)])  # somebody compared it with the card
+    again = Referee(store, shelf=Shelf(tmp_path))
+    again.continue_game(game_id)
+    again.do(a.Throw(0, "red", "1"))
+    known = library().get("monsters", "old_imp")
+    assert isinstance(known, Monster)
+    assert known.hp == 50
+    assert again.view().state.fight.hp == 4
+    store.close()
