@@ -15,7 +15,7 @@ import msgspec
 from companion.dice import DieKind, Marks, Shape
 from companion.rules.errors import ContentError
 from companion.rules.files import read_toml
-from companion.rules.quarriors.effects import OWN_WORDS, AnyEffect, Raze, Recall
+from companion.rules.quarriors.effects import FALLING, HOLDING, OWN_WORDS, TARGETED, AnyEffect, Raze, Recall
 from companion.rules.quarriors.faces import Face, face
 from companion.rules.quarriors.houserules import DEFAULTS
 from companion.rules.text import Line, line
@@ -41,6 +41,8 @@ Moment = Literal[
     "reaction",  # on a rival's turn (QR-22)
     "destroyed_reaction",  # on a rival's turn, when an own creature was just destroyed
 ]
+
+LASTING = ("ready", "attach")  # here effects hold; everywhere else they happen
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,15 +150,13 @@ class Library:
             raise ContentError(file, f"{where}.class: there is no die '{card.class_}'")
         if card.numbers_rule and card.numbers_rule not in DEFAULTS:
             raise ContentError(file, f"{where}.numbers_rule: there is no house rule '{card.numbers_rule}'")
-        for effect in (effect for ability in card.abilities for effect in ability.then):
-            if isinstance(effect, OWN_WORDS):
-                raise ContentError(
-                    file, f"{where}.abilities: '{effect.__struct_config__.tag}' is not for files"
-                )
-            named = effect.class_ if isinstance(effect, Raze) else ""
-            named = effect.cull if isinstance(effect, Recall) else named
-            if named and named not in dice:
-                raise ContentError(file, f"{where}.abilities: there is no die '{named}'")
+        for ability in card.abilities:
+            _check_ability(file, where, ability)
+            for effect in ability.then:
+                named = effect.class_ if isinstance(effect, Raze) else ""
+                named = effect.cull if isinstance(effect, Recall) else named
+                if named and named not in dice:
+                    raise ContentError(file, f"{where}.abilities: there is no die '{named}'")
 
     # The Wilds (QR-1, QR-2)
 
@@ -210,6 +210,25 @@ class Library:
 
     def kinds(self, classes: Iterable[str]) -> tuple[DieKind, ...]:
         return tuple(self.dice[class_].kind for class_ in dict.fromkeys(classes))
+
+
+def _check_ability(file: str, where: str, ability: Ability) -> None:
+    """Words that stand where they mean nothing are wrong: somebody expects something of them."""
+    at = ability.at
+    if (at == "immediate") != bool(ability.on):
+        raise ContentError(file, f"{where}.abilities: 'on' is for 'immediate', which needs it")
+    if at not in LASTING and not ability.then:
+        raise ContentError(file, f"{where}.abilities: expected an effect in 'then' of '{at}'")
+    for effect in ability.then:
+        word = effect.__struct_config__.tag
+        allowed = (
+            isinstance(effect, HOLDING) == (at in LASTING)
+            and isinstance(effect, FALLING) == (at in ("falling", "destroyed_reaction"))
+            and (not isinstance(effect, TARGETED) or at in ("cast", "reaction"))
+            and not isinstance(effect, OWN_WORDS)
+        )
+        if not allowed:
+            raise ContentError(file, f"{where}.abilities: '{word}' means nothing at '{at}'")
 
 
 def class_of(kind: str) -> str:

@@ -298,4 +298,6 @@ AnyEffect = (
     | Nothing
 )
 HOLDING = (Modify, Equals, Mimic, Surcharge, CapAttackers, IgnoreAttackers, IgnoreAttached, Warded, OneSummon)
+FALLING = (Recall, FallTo)  # only for a creature that falls
+TARGETED = (Slay, Still, Dispel)  # only for spells: a cast has a target
 OWN_WORDS = (Fall, RollAside, Arrive, Dismiss, Nothing)  # no file may use them

@@ -457,8 +457,15 @@ def test_an_owner_adds_dice_and_cards(tmp_path: Path) -> None:
         (
             'do = "modify", defence = 2, to = "others"',
             'do = "fall", die = 1, by = 1',
-            "'fall' is not for files",
+            "'fall' means nothing at 'ready'",
         ),
+        ('at = "ready"', 'at = "scored"', "'modify' means nothing at 'scored'"),
+        (
+            'do = "modify", defence = 2, to = "others"',
+            'do = "glory", n = 1',
+            "'glory' means nothing at 'ready'",
+        ),
+        ('at = "ready"', 'at = "immediate"', "'on' is for 'immediate'"),
         ("cost = 5", 'cost = "five"', "cards[0].cost: expected 'int', got 'str'"),
         ("glory = 2", 'glory = 2\nnumbers_rule = "luck"', "there is no house rule 'luck'"),
     ],
