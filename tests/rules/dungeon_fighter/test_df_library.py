@@ -128,7 +128,7 @@ def test_nothing_typed_finds_everything_by_name() -> None:
     assert len(found) == 9
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False), st.text(min_size=1, max_size=12))
 def test_what_is_written_is_read_back(tmp_path_factory, chance, name: str) -> None:  # type: ignore[no-untyped-def]
     pick = chance.randrange
