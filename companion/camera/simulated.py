@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
+import weakref
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -35,7 +36,7 @@ from companion.camera.simulation.throws import How, Lying, plan_drop, plan_fall_
 from companion.camera.simulation.timeline import Timeline
 from companion.camera.simulation.truth import Truth
 from companion.camera.simulation.witness import Witness
-from companion.camera.source import CameraError, Frame
+from companion.camera.source import CameraError, Frame, Picture
 from companion.camera.tidy import small_of
 
 FRAMES_A_SECOND = 30.0
@@ -81,6 +82,7 @@ class SimulatedTable:
         self._opened = False
         self._due = 0.0
         self._truths: OrderedDict[int, Truth] = OrderedDict()
+        self._sent: deque[tuple[weakref.ref[Picture], Truth]] = deque(maxlen=REMEMBERED)
         self._planner: ThreadPoolExecutor | None = None
 
     # The camera.
@@ -141,6 +143,12 @@ class SimulatedTable:
         """Of a frame of the last half minute. Raises KeyError for an older one."""
         with self._lock:
             return self._truths[number]
+
+    def truth_of(self, picture: Picture) -> Truth:
+        """Of a picture that this table has sent; of the newest where it is too old to be known."""
+        with self._lock:
+            known = (truth for sent, truth in reversed(self._sent) if sent() is picture)
+            return next(known, self.truth)
 
     @property
     def lying(self) -> Mapping[int, SimDie]:
@@ -370,6 +378,7 @@ class SimulatedTable:
                 light=light,
                 resting_since=max(self._timeline.stirred, self._hand_seen) if quiet else None,
             )
+            self._sent.append((weakref.ref(picture), self._truths[number]))
             while len(self._truths) > REMEMBERED:
                 self._truths.popitem(last=False)
         return Frame(number, now, picture, small_of(picture))

@@ -28,7 +28,15 @@ class TruthReader:
         plane: TablePlane,  # noqa: ARG002 - the truth is in millimetres already
         kinds: Sequence[DieKind],  # noqa: ARG002
     ) -> tuple[SeenDie, ...]:
-        return tuple(_seen(number, die, picture) for number, die in enumerate(self._table.truth.dice))
+        high, wide = picture.shape[:2]
+        truth = self._table.truth_of(picture)
+        dice = [die for die in truth.dice if _in_view(die.box, wide, high)]
+        return tuple(_seen(number, die, picture) for number, die in enumerate(dice))
+
+
+def _in_view(box: tuple[float, float, float, float], wide: int, high: int) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return 0 < x < wide and 0 < y < high
 
 
 def _seen(number: int, die: TrueDie, picture: Picture) -> SeenDie:
