@@ -287,7 +287,9 @@ def companion_of(
     settings: Settings, camera: Camera, store: Store, reader: TableReader | None = None
 ) -> Companion:
     """Put the house together around a camera and a store. `reader` takes the place of the networks."""
-    reader = reader or Reader(resources.models_folder(settings.models), settings.threads)
+    reader = reader or Reader(
+        resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
+    )
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem

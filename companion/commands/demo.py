@@ -76,7 +76,9 @@ class Demo:
         if self.truth:
             reader = TruthReader(self._table)
         else:
-            reader = Reader(resources.models_folder(settings.models), settings.threads)
+            reader = Reader(
+                resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
+            )
         self._pipeline = Pipeline(reader, plane)
         self._setup = self.cast.setup(plane.tray_mm)
         self._referee = Referee(self.store, simulated=True)

@@ -26,7 +26,7 @@ def run(pictures: Sequence[Path], as_json: bool, kinds: str | None) -> int:
     settings = config.load()
     allowed = kinds_named(kinds) or ANY_KINDS
     workers, threads = share_threads(settings.threads, len(pictures))
-    reader = Reader(resources.models_folder(settings.models), threads)
+    reader = Reader(resources.models_folder(settings.models), threads, doubt_below=settings.doubt_below)
 
     def read(path: Path) -> tuple[DieReading, ...] | PictureError:
         try:

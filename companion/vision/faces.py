@@ -38,6 +38,8 @@ OTHER = DieKind("other", Shape.OTHER, Marks.NUMERALS, (*(str(n) for n in range(1
 ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
 
 HEADS = ("marks", "pips", "numerals")
+# The model's threshold of doubt for each way a die is marked; taught faces are told as surely as pips.
+DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals", Marks.TAUGHT: "pips"}
 
 Probabilities = NDArray[np.float64]
 
@@ -69,11 +71,15 @@ class _Look:
 class FaceReader:
     """Runs the face network, and weighs what it says."""
 
-    def __init__(self, model: Model, taught: TaughtSet | None = None) -> None:
+    def __init__(
+        self, model: Model, taught: TaughtSet | None = None, doubt_below: float | None = None
+    ) -> None:
+        """`doubt_below` is the owner's wish in place of the model's own thresholds."""
         self._eye = Eye(model)
         self._temperature = {head: model.number("temperature", head) for head in HEADS}
         self.taught = taught if taught is not None else TaughtSet()
-        self.doubt_below = model.number("doubt_below")
+        own = {marks: model.number("doubt_below", name) for marks, name in DOUBTS.items()}
+        self._doubt_below = own if doubt_below is None else dict.fromkeys(DOUBTS, doubt_below)
         self._die = tuple(model.number("die", part) for part in ("bias", "found", "seen"))
 
     def read(
@@ -186,7 +192,7 @@ class FaceReader:
             kind=kind,
             face=face,
             confidence=confidence,
-            doubtful=confidence < self.doubt_below or face == UNKNOWN_FACE,
+            doubtful=confidence < self._doubt_below[kind.marks] or face == UNKNOWN_FACE,
             alternatives=tuple(likeliest),
             no_die=no_die,
             embedding=look.embedding,

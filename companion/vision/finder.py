@@ -27,6 +27,10 @@ GRAIN = 32  # the detector's picture is a multiple of this, each way
 WORKING = (640, 384)  # one look at a table: at most 1.0 GMAC
 LONG_SIDES = (160, 320, 640, 1280, 2560)  # sizes at which a photo is looked at, as far as it has the pixels
 TILE = 640
+CLOSER, CLOSER_ROOM = (
+    112,
+    2.2,
+)  # pixels of a box that is looked at again, and how much around it, in its lengths
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
 OVERLAP = LARGEST  # so that every die is whole in one tile
 FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
@@ -73,6 +77,15 @@ class Finder:
         scale = min(1.0, WORKING[0] / width, WORKING[1] / height)
         found = self._look(picture, _Look(0, 0, width, height, scale, math.inf), self._least)
         return merge(found)
+
+    def find_closer(self, picture: Picture, box: Box, length: float) -> tuple[FoundDie, ...]:
+        """A box looked at again, `length` pixels long: the dice that have their middle in it."""
+        reach = CLOSER_ROOM * _length(box) / 2
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        left, top = max(0, round(x - reach)), max(0, round(y - reach))
+        right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
+        look = _Look(left, top, right, bottom, length / _length(box), math.inf)
+        return tuple(die for die in merge(self._look(picture, look, self._least)) if _middle_in(die.box, box))
 
     def find_in_photo(self, picture: Picture, least: float = FAINT) -> tuple[FoundDie, ...]:
         """Every size and tile that the photo needs, and whatever looks faintly like a die."""
@@ -149,6 +162,11 @@ def _intersection(a: Box, b: Box) -> float:
     width = min(a[2], b[2]) - max(a[0], b[0])
     height = min(a[3], b[3]) - max(a[1], b[1])
     return max(0.0, width) * max(0.0, height)
+
+
+def _middle_in(box: Box, other: Box) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return other[0] <= x <= other[2] and other[1] <= y <= other[3]
 
 
 def _area(box: Box) -> float:

@@ -17,24 +17,32 @@ from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying
 from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, cut
-from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
+from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 
+ODD = 0.07  # misfit from which a die is looked at again; most flat dice fit better
+CLOSER = (112, 192)  # pixels its box is long then: a die is best seen at the first, a pair at the second
 CROP_PX = 128  # of the picture that is kept with a reading
 
 
 class Reader:
     """Both networks, opened once."""
 
-    def __init__(self, models: Path, threads: int = 2, taught: TaughtSet | None = None) -> None:
+    def __init__(
+        self,
+        models: Path,
+        threads: int = 2,
+        taught: TaughtSet | None = None,
+        doubt_below: float | None = None,
+    ) -> None:
         """Opens the networks in the folder `models`. Raises ModelError."""
         detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
         faces = Model(models / "dice-faces.onnx", FACES, threads)
         self.finder = Finder(detector)
-        self.faces = FaceReader(faces, taught)
+        self.faces = FaceReader(faces, taught, doubt_below)
         self.versions = {model.promise.name: model.version for model in (detector, faces)}
         self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
 
@@ -64,7 +72,7 @@ class Reader:
     ) -> tuple[SeenDie, ...]:
         """The dice on a calibrated table, without crops: called for several frames of each roll."""
         began = time.perf_counter()
-        found = self.finder.find_on_table(picture)
+        found = self._closer(picture, plane, self.finder.find_on_table(picture))
         between = time.perf_counter()
         faces = self.faces.read(picture, found, kinds)
         read = time.perf_counter()
@@ -79,6 +87,20 @@ class Reader:
             "place": 1000 * (ended - read),
         }
         return seen
+
+    def _closer(self, picture: Picture, plane: TablePlane, found: Sequence[FoundDie]) -> tuple[FoundDie, ...]:
+        """What does not fit a flat die is looked at again, larger: from afar two dice side by side look like one."""
+
+        def worst(dice: Sequence[FoundDie]) -> float:
+            return max(lying.fit(plane, die.box, die.angle_deg, die.family).misfit for die in dice)
+
+        dice: list[FoundDie] = []
+        for die in found:
+            looks: list[Sequence[FoundDie]] = [(die,)]
+            if worst((die,)) > ODD:
+                looks += [self.finder.find_closer(picture, die.box, length) for length in CLOSER]
+            dice += min((look for look in looks if look), key=worst)
+        return merge(dice)
 
 
 def known_die(box: Box, solid: Shape | None) -> FoundDie:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import Shape
-from companion.vision.faces import ANY_KINDS, FaceReader
+from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader
 from companion.vision.finder import FAMILIES, FoundDie, overlap
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
@@ -204,7 +204,7 @@ def calibrate(models: Path, root: Path) -> None:
     scores = np.array([die.score for die in found.dice])
     figures: dict[str, object] = {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},
-        "doubt_below": LEAST_DOUBT,
+        "doubt_below": dict.fromkeys(HEADS, LEAST_DOUBT),
         "die": die_or_not(scores[photo], none[photo], dice[photo]),
     }
     reader = FaceReader(cast(Model, Figures(figures)))
@@ -213,28 +213,33 @@ def calibrate(models: Path, root: Path) -> None:
     sure = np.array([reading.confidence for reading in readings])
     right = np.array([r.face == str(value + 1) for r, value in zip(readings, values, strict=True)])
     told = no_die < 0.5
-    # The threshold of doubt is for real dice.
-    figures["doubt_below"] = doubt(sure[told & real & dice], right[told & real & dice])
+    below = {}
+    for head, number in HEADS.items():
+        # Pips are judged by real dice alone; of numerals there are too few of those.
+        mine = told & (marks == number) & (real | (head == "numerals"))
+        below[head] = doubt(sure[mine], right[mine])
+    figures["doubt_below"] = below
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
     print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
+    doubtful = sure < np.array([below[DOUBTS[reading.kind.marks]] for reading in readings])
     for name, among in (("real", real), ("rendered", ~real)):
         among = among & told & dice
-        _tell(name, sure[among], right[among], cast(float, figures["doubt_below"]))
+        _tell(name, sure[among], right[among], doubtful[among])
     missed = found.missed + int((photo & dice & ~told).sum())
     false = photo & ~dice & told
-    unnoticed = int((false & (sure >= cast(float, figures["doubt_below"]))).sum())
     print(
         f"photos: {missed} dice missed, {int(false.sum())} false ones in {found.pictures} pictures, "
-        f"{unnoticed} of them not doubtful"
+        f"{int((false & ~doubtful).sum())} of them not doubtful"
     )
 
 
-def _tell(name: str, sure: NDArray[np.float64], right: NDArray[np.bool_], below: float) -> None:
-    silent = (~right & (sure >= below)).mean()
+def _tell(
+    name: str, sure: NDArray[np.float64], right: NDArray[np.bool_], doubtful: NDArray[np.bool_]
+) -> None:
     print(
-        f"{len(sure)} {name}: right {right.mean():.4f}, doubtful {(sure < below).mean():.4f}, "
-        f"silent errors {silent:.4f}"
+        f"{len(sure)} {name}: right {right.mean():.4f}, doubtful {doubtful.mean():.4f}, "
+        f"silent errors {(~right & ~doubtful).mean():.4f}"
     )
     for low, high in itertools.pairwise(BANDS):
         inside = (sure >= low) & (sure < high)

@@ -21,7 +21,7 @@ CONTRACT = "1"
 PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
     "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
-    "doubt_below": 0.7,
+    "doubt_below": {"pips": 0.7, "numerals": 0.7},
     "die": {"bias": -2.5, "found": 2.0, "seen": 1.0},
 }
 

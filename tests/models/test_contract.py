@@ -61,7 +61,8 @@ def test_a_crop_is_read_alike_alone_and_among_others(faces: Model) -> None:
 def test_thresholds_and_calibration_are_there(detector: Model, faces: Model) -> None:
     assert all(0.05 < detector.number(family) < 0.95 for family in ("d6", "d12", "other"))
     assert all(0.2 < faces.number("temperature", head) < 5 for head in ("marks", "pips", "numerals"))
-    assert 0.4 < faces.number("doubt_below") < 1
+    assert 0.4 < faces.number("doubt_below", "pips") < 1
+    assert 0.4 < faces.number("doubt_below", "numerals") < 1
 
 
 @pytest.mark.parametrize("name", ["dice-detector", "dice-faces"])

@@ -166,7 +166,7 @@ def make_faces(path: Path, **metadata: str) -> None:
         "companion.calibration": json.dumps(
             {
                 "temperature": temperature,
-                "doubt_below": 0.8,
+                "doubt_below": {"pips": 0.8, "numerals": 0.8},
                 "die": {"bias": 0.0, "found": 1.0, "seen": 1.0},
             }
         ),

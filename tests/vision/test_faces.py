@@ -25,7 +25,12 @@ class SaidModel:
         } | heads
 
     def number(self, *keys: str) -> float:
-        return {("doubt_below",): 0.8, ("die", "bias"): 0.0, ("die", "found"): 2.0}.get(keys, 1.0)
+        return {
+            ("doubt_below", "pips"): 0.8,
+            ("doubt_below", "numerals"): 0.8,
+            ("die", "bias"): 0.0,
+            ("die", "found"): 2.0,
+        }.get(keys, 1.0)
 
     def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
         self.runs.append(len(crops))

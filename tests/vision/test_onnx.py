@@ -21,7 +21,7 @@ def test_a_sound_model_opens_and_runs(fake_models: Path) -> None:
         "embedding": (2, 128),
     }
     assert model.version == "fake"
-    assert model.number("doubt_below") == 0.8
+    assert model.number("doubt_below", "pips") == 0.8
     assert model.number("temperature", "pips") == 1.0
 
 

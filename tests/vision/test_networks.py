@@ -70,6 +70,15 @@ def test_a_reroll_keeps_the_other_two(real: Game) -> None:
     assert real.told[-1].wrong() == []
 
 
+def test_dice_side_by_side_are_two_dice(real: Game) -> None:
+    first, second = real.table.throw([pip_d6(RED)] * 2)
+    real.play()
+    real.table.push_together(first, second)
+    real.play()
+    assert real.state is TableState.SETTLED
+    assert len(real.sights[-1].dice) == 2
+
+
 def test_a_cocked_die_is_doubt_and_no_roll(real: Game) -> None:
     ids = real.table.throw([pip_d6(RED)] * 3)
     real.play()
