@@ -54,6 +54,7 @@ class FaceReading:
     doubtful: bool
     alternatives: tuple[tuple[str, float], ...]
     no_die: float  # probability that it is no die, or one whose top face cannot be seen
+    die: float  # probability that it is a die, by what both networks say
     embedding: Embedding
 
 
@@ -61,6 +62,7 @@ class FaceReading:
 class _Look:
     """What the network says of one crop, as probabilities."""
 
+    die: float
     no_die: float
     marks: Probabilities  # pips, numerals, a symbol: if it is a die
     pips: Probabilities
@@ -162,12 +164,13 @@ class FaceReader:
     ) -> list[FaceReading]:
         """Readings from what the network said; without `no_die` the face network alone says what is none."""
         marks, pips, numerals = (self._likely(seen, head) for head in HEADS)
+        die = self.chance_of_die(found, seen)
         if no_die is None:
             no_die = marks[:, 3]
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
         if embeddings is None:
             embeddings = _embeddings(seen)
-        looks = map(_Look, no_die, of_dice, pips, numerals, embeddings)
+        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
@@ -195,6 +198,7 @@ class FaceReader:
             doubtful=confidence < self._doubt_below[kind.marks] or face == UNKNOWN_FACE,
             alternatives=tuple(likeliest),
             no_die=no_die,
+            die=float(look.die),
             embedding=look.embedding,
         )
 

@@ -69,13 +69,17 @@ class Finder:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._least = tuple(model.number(family.value) for family in FAMILIES)
+        self._sure = {family: model.number(family.value) for family in FAMILIES}
+
+    def sure(self, die: FoundDie) -> bool:
+        """Is this a die on a table, whatever the face network says?"""
+        return die.score >= self._sure[die.family]
 
     def find_on_table(self, picture: Picture) -> tuple[FoundDie, ...]:
-        """One look at the working size."""
+        """One look at the working size: the dice, and what looks faintly like one."""
         height, width = picture.shape[:2]
         scale = min(1.0, WORKING[0] / width, WORKING[1] / height)
-        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf), self._least)
+        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf))
         return merge(found)
 
     def find_closer(self, picture: Picture, box: Box, length: float) -> tuple[FoundDie, ...]:
@@ -85,16 +89,17 @@ class Finder:
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
         right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
         look = _Look(left, top, right, bottom, length / _length(box), math.inf)
-        return tuple(die for die in merge(self._look(picture, look, self._least)) if _middle_in(die.box, box))
+        found = merge(die for die in self._look(picture, look) if self.sure(die))
+        return tuple(die for die in found if _middle_in(die.box, box))
 
     def find_in_photo(self, picture: Picture, least: float = FAINT) -> tuple[FoundDie, ...]:
         """Every size and tile that the photo needs, and whatever looks faintly like a die."""
         found: list[FoundDie] = []
         for look in _looks(picture.shape[1], picture.shape[0]):
-            found += self._look(picture, look, (least,) * len(FAMILIES))
+            found += self._look(picture, look, least)
         return merge(found)
 
-    def _look(self, picture: Picture, look: _Look, least: Iterable[float]) -> list[FoundDie]:
+    def _look(self, picture: Picture, look: _Look, least: float = FAINT) -> list[FoundDie]:
         part = picture[look.top : look.bottom, look.left : look.right]
         width = max(1, round(part.shape[1] * look.scale))
         height = max(1, round(part.shape[0] * look.scale))
@@ -117,15 +122,14 @@ class Finder:
         ]
 
 
-def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: Iterable[float]) -> list[FoundDie]:
+def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: float) -> list[FoundDie]:
     """The detector's maps as dice, in the detector's pixels."""
     strongest = heat.max(axis=0).astype(np.float64)
     # Neighbours that are equally sure (both 1.0, say) are one die too: the first of them.
     strongest -= 1e-9 * np.arange(strongest.size).reshape(strongest.shape)
     around = np.asarray(cv2.dilate(strongest, np.ones((3, 3), np.uint8)))
-    enough = (heat >= np.array(list(least), np.float32)[:, None, None]).any(axis=0)
     found = []
-    for y, x in np.argwhere(enough & (strongest >= around)):
+    for y, x in np.argwhere((strongest >= least) & (strongest >= around)):
         middle_x, middle_y = STRIDE * (float(x) + 0.5), STRIDE * (float(y) + 0.5)
         left, top, right, bottom = (float(side) for side in sides[:, y, x])
         cos4, sin4 = (float(part) for part in angle[:, y, x])

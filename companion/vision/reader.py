@@ -17,14 +17,16 @@ from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying
 from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, cut
-from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge
+from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge, overlap
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 
-ODD = 0.07  # misfit from which a die is looked at again; most flat dice fit better
+ODD = 0.08  # misfit from which a die is looked at again; most flat dice fit better
+COVERED = 0.75  # overlap of the whole of what is seen then with the box that was odd
 CLOSER = (112, 192)  # pixels its box is long then: a die is best seen at the first, a pair at the second
+FAINT_DIE = 0.2  # a faint find on a table is a die from here on: there is little else in a tray
 CROP_PX = 128  # of the picture that is kept with a reading
 
 
@@ -72,14 +74,16 @@ class Reader:
     ) -> tuple[SeenDie, ...]:
         """The dice on a calibrated table, without crops: called for several frames of each roll."""
         began = time.perf_counter()
-        found = self._closer(picture, plane, self.finder.find_on_table(picture))
+        perhaps = self._closer(picture, plane, self.finder.find_on_table(picture))
         between = time.perf_counter()
-        faces = self.faces.read(picture, found, kinds)
+        # A clear find is a die, even a cocked one; of a faint one the faces must say so too.
+        dice = [
+            (die, face)
+            for die, face in zip(perhaps, self.faces.read(picture, perhaps, kinds), strict=True)
+            if self.finder.sure(die) or face.die >= FAINT_DIE
+        ]
         read = time.perf_counter()
-        seen = tuple(
-            _seen(number, die, face, picture, plane)
-            for number, (die, face) in enumerate(zip(found, faces, strict=True))
-        )
+        seen = tuple(_seen(number, die, face, picture, plane) for number, (die, face) in enumerate(dice))
         ended = time.perf_counter()
         self.timings = {
             "find": 1000 * (between - began),
@@ -96,11 +100,20 @@ class Reader:
 
         dice: list[FoundDie] = []
         for die in found:
-            looks: list[Sequence[FoundDie]] = [(die,)]
+            looks: list[Sequence[FoundDie]] = []
             if worst((die,)) > ODD:
-                looks += [self.finder.find_closer(picture, die.box, length) for length in CLOSER]
-            dice += min((look for look in looks if look), key=worst)
+                looks = [self.finder.find_closer(picture, die.box, length) for length in CLOSER]
+            # What is seen instead must fit better, and must be all that was there: no die may get lost here.
+            better = [look for look in looks if look and worst(look) < ODD and _covers(look, die.box)]
+            dice += min(better, key=worst, default=(die,))
         return merge(dice)
+
+
+def _covers(dice: Sequence[FoundDie], box: Box) -> bool:
+    sides = np.array([die.box for die in dice])
+    left, top = sides[:, :2].min(axis=0)
+    right, bottom = sides[:, 2:].max(axis=0)
+    return overlap((float(left), float(top), float(right), float(bottom)), box) > COVERED
 
 
 def known_die(box: Box, solid: Shape | None) -> FoundDie:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.dice import Shape
-from companion.vision.finder import FoundDie, decode, merge, overlap
+from companion.vision.finder import Finder, FoundDie, decode, merge, overlap
 from companion.vision.reader import Reader
 
 from .fakes import TABLE, DrawnTable, colour_of
@@ -24,7 +24,7 @@ def _maps(
 
 
 def test_a_peak_becomes_a_die() -> None:
-    (die,) = decode(*_maps({(4, 6): (0.9, 0.1, 0.2)}), least=(0.5, 0.5, 0.5))
+    (die,) = decode(*_maps({(4, 6): (0.9, 0.1, 0.2)}), least=0.5)
     assert die.box == (36 - 10, 52 - 12, 36 + 14, 52 + 16)
     assert die.angle_deg == pytest.approx(30, abs=1e-3)
     assert die.family is Shape.D6
@@ -32,13 +32,17 @@ def test_a_peak_becomes_a_die() -> None:
 
 
 def test_each_family_has_its_own_threshold() -> None:
+    class Thresholds:
+        def number(self, family: str) -> float:
+            return {"d12": 0.4}.get(family, 0.5)
+
     maps = _maps({(4, 6): (0.45, 0, 0), (12, 6): (0, 0.45, 0), (16, 3): (0, 0, 0.45)})
-    found = decode(*maps, least=(0.5, 0.4, 0.5))
-    assert [die.family for die in found] == [Shape.D12]
+    finder = Finder(Thresholds())  # type: ignore[arg-type]
+    assert [die.family for die in decode(*maps, least=0.3) if finder.sure(die)] == [Shape.D12]
 
 
 def test_only_the_strongest_of_neighbours_is_a_die() -> None:
-    found = decode(*_maps({(4, 6): (0.9, 0, 0), (5, 6): (0.8, 0, 0), (5, 7): (0.7, 0, 0)}), least=(0.5,) * 3)
+    found = decode(*_maps({(4, 6): (0.9, 0, 0), (5, 6): (0.8, 0, 0), (5, 7): (0.7, 0, 0)}), least=0.5)
     assert [die.score for die in found] == [pytest.approx(0.9)]
 
 
@@ -67,6 +71,12 @@ def test_dice_on_a_table_frame(fake_reader: Reader) -> None:
     expected = [(250, 150), (750, 500), (1050, 225)]
     for middle, truth in zip(middles, expected, strict=True):
         assert middle == pytest.approx(truth, abs=9)  # half a cell of the heat map
+
+
+def test_a_closer_look_finds_the_die_in_its_box_and_no_other(fake_reader: Reader) -> None:
+    photo = _photo(640, 360, 40, (200, 180), (260, 180))
+    (die,) = fake_reader.finder.find_closer(photo, (178, 158, 222, 202), length=40)
+    assert (die.box[0] + die.box[2]) / 2 == pytest.approx(200, abs=5)
 
 
 def _photo(width: int, height: int, die: int, *places: tuple[int, int]) -> np.ndarray:
