@@ -24,8 +24,13 @@ from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 
 ODD = 0.08  # misfit from which a die is looked at again; most flat dice fit better
-COVERED = 0.75  # overlap of the whole of what is seen then with the box that was odd
-CLOSER = (112, 192)  # pixels its box is long then: a die is best seen at the first, a pair at the second
+FLAT = 0.12  # misfit below which what is seen then is believed
+COVERED = 0.6  # overlap of the whole of what is seen then with the box that was odd
+CLOSER = (
+    90,
+    140,
+    220,
+)  # pixels its box is long then: a die is seen best at the first two, a pair at the last
 FAINT_DIE = 0.2  # a faint find on a table is a die from here on: there is little else in a tray
 CROP_PX = 128  # of the picture that is kept with a reading
 
@@ -103,9 +108,12 @@ class Reader:
             looks: list[Sequence[FoundDie]] = []
             if worst((die,)) > ODD:
                 looks = [self.finder.find_closer(picture, die.box, length) for length in CLOSER]
-            # What is seen instead must fit better, and must be all that was there: no die may get lost here.
-            better = [look for look in looks if look and worst(look) < ODD and _covers(look, die.box)]
-            dice += min(better, key=worst, default=(die,))
+            # What is seen instead must be all that was there: no die may get lost here.
+            looks = sorted((look for look in looks if look and _covers(look, die.box)), key=worst)
+            several = [look for look in looks if len(look) > 1]
+            # One look that sees a cocked die as flat is chance; that most do is not.
+            settled = several or (looks if len(looks) > 1 and worst(looks[len(looks) // 2]) < FLAT else [])
+            dice += settled[0] if settled and worst(settled[0]) < FLAT else (die,)
         return merge(dice)
 
 
