@@ -25,7 +25,8 @@ FAMILIES = (Shape.D6, Shape.D12, Shape.OTHER)  # the order of the detector's hea
 STRIDE = 8  # pixels a cell of the heat map
 GRAIN = 32  # the detector's picture is a multiple of this, each way
 WORKING = (640, 384)  # one look at a table: at most 1.0 GMAC
-LONG_SIDES = (96, 160, 320, 640, 1280, 2560)  # sizes at which a photo is looked at, as far as it has the pixels
+# Sizes at which a photo is looked at, as far as it has the pixels.
+LONG_SIDES = (96, 160, 320, 640, 1280, 2560)
 TILE = 640
 CLOSER, CLOSER_ROOM = (
     112,
