@@ -28,10 +28,7 @@ WORKING = (640, 384)  # one look at a table: at most 1.0 GMAC
 # Sizes at which a photo is looked at, as far as it has the pixels.
 LONG_SIDES = (96, 160, 320, 640, 1280, 2560)
 TILE = 640
-CLOSER, CLOSER_ROOM = (
-    112,
-    2.2,
-)  # pixels of a box that is looked at again, and how much around it, in its lengths
+CLOSER_ROOM = 2.2  # how much is seen around a box that is looked at again, in its lengths
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
 OVERLAP = LARGEST  # so that every die is whole in one tile
 FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
