@@ -181,6 +181,7 @@ class Companion:
                 self._camera.close()
 
     def _lose_sight(self, why: str) -> None:
+        """Tell the players, and give it a rest: what fails at every frame must not fill the log."""
         self._post(partial(self._referee.see, Sight(TableState.LOST, why, ())))
         self._stopping.wait(RETRY_SECONDS)
 
@@ -205,7 +206,8 @@ class Companion:
             except Exception:
                 # One frame that cannot be read must not end the reading, and must not pass in silence.
                 logging.getLogger(__name__).exception("A frame could not be read.")
-                sight = Sight(TableState.LOST, "sight.reading_failed", ())
+                self._lose_sight("sight.reading_failed")
+                continue
             if sight is not None:
                 self._post(partial(self._referee.see, sight))
 
