@@ -2,7 +2,8 @@
 
 A die that nothing came near keeps its identity and is kept. One that something passed over is kept if it
 lies as it lay: same face, same angle, pushed by less than a third of its size. A die that lies elsewhere,
-shows another face, or whose place lay bare in between was thrown, even if it came to rest where it was. A
+shows another face, or whose place lay bare in between was thrown, even if it came to rest where it was. One
+that a hand turned over on the spot is the same die and was thrown, if both faces were read for sure. A
 thrown die takes the identity of a die of its kind and colour that was picked up, so that five dice stay the
 same five over a whole evening.
 """
@@ -22,6 +23,7 @@ EXACT_SHARE, EXACT_DEG = (
     0.12,
     7.0,
 )  # a die thrown anew comes to rest this near its old pose once in 10,000 throws
+SURE = 0.95  # two readings of one place that differ are a turned die only if both are at least this sure
 COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's colour is further
 SIZE_APART = 0.3
 
@@ -94,8 +96,9 @@ class Tracker:
                 free.remove(best)
             else:
                 identities[index], new = new, new + 1
-        dice = [self._named(seen[index], identity, index in kept) for index, identity in identities.items()]
-        moved = frozenset(identity for index, identity in identities.items() if index not in kept)
+        stayed = {i: who for i, who in kept.items() if not _turned_over(seen[i], self._known[who])}
+        dice = [self._named(seen[index], identity, index in stayed) for index, identity in identities.items()]
+        moved = frozenset(identity for index, identity in identities.items() if index not in stayed)
         untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
         return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold)
 
@@ -148,6 +151,14 @@ def _stayed(new: DieReading, old: Tracked) -> bool:
     turned = _turned(new.angle_deg, before.angle_deg)
     exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
     return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
+
+
+def _turned_over(new: SeenDie, old: Tracked) -> bool:
+    """It lies where it lay, a hand was there, and both readings are too sure for one of them to be wrong."""
+    before, now = old.reading, new.reading
+    clear = not (new.flaw or now.doubtful or before.doubtful)
+    sure = min(before.confidence, now.confidence) >= SURE
+    return old.touched and clear and sure and now.face != before.face
 
 
 def _alike(new: DieReading, old: DieReading) -> bool:

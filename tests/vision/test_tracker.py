@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from companion.vision.seen import SeenDie
 from companion.vision.tracker import Match, Tracker
 
@@ -124,11 +126,41 @@ def test_what_was_touched_is_read_anew() -> None:
     assert tracker.remember(FIVE) == FIVE
 
 
-def test_a_die_that_lies_as_it_lay_with_another_face_is_doubtful_and_no_throw() -> None:
+def test_a_die_that_was_turned_over_on_the_spot_is_the_same_die_and_was_thrown() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
     _touch_all(tracker)
     match = tracker.match((seen(0, "5", (60.3, 100.0)), *FIVE[1:]))
+    assert match.moved == match.thrown == {1}
+    assert _faces(match)[1] == "5"
+    assert not match.dice[0].reading.doubtful
+
+
+def test_a_die_turned_over_on_the_spot_is_not_taken_for_its_twin_in_a_hand() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _throw(tracker, FIVE[:4])  # the fifth was picked up
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (60.3, 100.0)), *FIVE[1:4]))
+    assert match.thrown == {1}
+
+
+def test_a_die_that_nothing_came_near_cannot_have_been_turned_over() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    match = tracker.match((seen(0, "5", (60.3, 100.0)), *FIVE[1:]))
+    assert match.thrown == frozenset()
+    assert match.dice[0].reading.doubtful
+
+
+@pytest.mark.parametrize(("before", "now"), [(0.99, 0.9), (0.9, 0.99)])
+def test_a_die_that_lies_as_it_lay_and_is_read_otherwise_is_doubtful_and_no_throw(
+    before: float, now: float
+) -> None:
+    tracker = Tracker()
+    _throw(tracker, (seen(0, "2", (60.0, 100.0), confidence=before), *FIVE[1:]))
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (60.3, 100.0), confidence=now), *FIVE[1:]))
     assert match.thrown == frozenset()
     assert match.dice[0].flaw == "sight.die_unclear"
     assert match.dice[0].reading.doubtful
