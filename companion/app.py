@@ -35,7 +35,7 @@ from companion.memory import FILE_NAME as ANSWERS_FILE
 from companion.memory import Memory
 from companion.referee import Referee
 from companion.rules.text import line
-from companion.screens.port import View
+from companion.screens.port import ToldDie, View
 from companion.shelf import Shelf
 from companion.thrower import Place, Thrower
 from companion.vision.pipeline import Pipeline, TableReader
@@ -131,7 +131,7 @@ class Companion:
     def redo(self) -> None:
         self._post(self._referee.redo)
 
-    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+    def set_dice(self, faces: Sequence[ToldDie]) -> None:
         self._post(lambda: self._referee.set_dice(faces))
 
     def use_held_dice(self) -> None:
@@ -253,7 +253,8 @@ class Companion:
         if wanted is None:
             self._pipeline.expect(kinds, None)
         else:
-            self._pipeline.expect([kind for kind in kinds if kind.name == wanted.kind] or kinds, wanted.count)
+            able = [kind for kind in kinds if kind.name in wanted.names]
+            self._pipeline.expect(able or kinds, wanted.count)
 
     # The simulated table.
 

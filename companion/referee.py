@@ -21,7 +21,7 @@ from companion.memory import Memory
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import Happening, Offer, SavedGame, ShownDice, View
+from companion.screens.port import Happening, Offer, SavedGame, ShownDice, ToldDie, View
 from companion.shelf import Shelf
 
 
@@ -190,13 +190,13 @@ class Referee:
             self._remember()
             self._show_newest_roll()
 
-    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+    def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
         if self.play is None:
             return
         before = {d.die: d for d in self._shown.dice}
-        self._thrown |= {die for die, _ in faces if die not in before}
-        dice = tuple(_corrected(before.get(die), die, face, self._kind()) for die, face in faces)
+        self._thrown |= {told[0] for told in faces if told[0] not in before}
+        dice = tuple(_corrected(before.get(told[0]), told, self._kind()) for told in faces)
         entry = self._shown.entry
         if entry is None:
             self._use(dice, by="touch")
@@ -272,14 +272,17 @@ class Referee:
     def _kind(self) -> str:
         assert self.play is not None
         wanted = self.play.game.waits_for(self.play.state).dice
-        return wanted.kind if wanted else self.die_kinds()[0].name
+        kinds = [kind.name for kind in self.die_kinds()]
+        return next((kind for kind in kinds if wanted is not None and kind in wanted.names), kinds[0])
 
 
-def _corrected(reading: DieReading | None, die: int, face: str, kind: str) -> DieReading:
+def _corrected(reading: DieReading | None, told: ToldDie, kind: str) -> DieReading:
     """The reading as a player says it is: certain, whatever the camera thought."""
+    die, face, *named = told
+    kind = named[0] if named else reading.kind if reading is not None else kind
     if reading is None:  # a die the camera missed
         return DieReading(die, kind, face, 1.0, False, ((face, 1.0),), (0, 0), 0, 0, (0, 0, 0), (0, 0, 0, 0))
-    return replace(reading, face=face, confidence=1.0, doubtful=False)
+    return replace(reading, kind=kind, face=face, confidence=1.0, doubtful=False)
 
 
 def _place(reading: DieReading) -> tuple[float, float] | None:

@@ -106,7 +106,7 @@ class Demo:
     def _throw(self, view: View, keep: list[tuple[float, float]]) -> None:
         assert view.waiting is not None
         wanted = view.waiting.dice
-        kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name == wanted.kind]
+        kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name in wanted.names]
         self._pipeline.expect(kinds, wanted.count if wanted else None)
         self._thrower.serve(view.state, view.waiting, keep)
         roll, truth, seconds = self._watch()

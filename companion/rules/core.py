@@ -47,14 +47,28 @@ class TableDie(msgspec.Struct, frozen=True, omit_defaults=True):
     rest: str = ""  # where on a target it rests, for games that have one; its words are the game's
 
 
+class KindWanted(msgspec.Struct, frozen=True):
+    """One kind among dice of several kinds: how many of the dice can be of it."""
+
+    kind: str  # name of the DieKind
+    fewest: int
+    most: int
+
+
 class DiceWanted(msgspec.Struct, frozen=True):
     """The dice the table waits for."""
 
-    kind: str  # name of the DieKind
+    kind: str  # name of the DieKind; where the dice are of several kinds, a word of the game's own
     count: int  # how many must lie there in all
     fewest: int  # how many of them must be thrown anew; less than `count` where dice may be kept
     attempt: int = 1
     attempts: int = 1
+    kinds: tuple[KindWanted, ...] = ()  # where they are of several kinds: each that can be among them
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The kinds that can be among these dice."""
+        return frozenset(wanted.kind for wanted in self.kinds) or frozenset((self.kind,))
 
 
 class Waiting(msgspec.Struct, frozen=True):

@@ -84,6 +84,9 @@ class View:
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
 
 
+ToldDie = tuple[int, str] | tuple[int, str, str]  # identity, face, and perhaps the kind
+
+
 class Table(Protocol):
     """What the screens may ask for."""
 
@@ -106,8 +109,10 @@ class Table(Protocol):
 
     def redo(self) -> None: ...
 
-    def set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+    def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Correct the shown dice: (identity, face) for each die that should lie there, in order.
+
+        A third word is the die's kind, where a game has several and the camera took it for another.
 
         A die left out was a false one; a negative identity is a die the camera missed.
         A held roll that fits then becomes an action; one already used is corrected in the log.

@@ -10,7 +10,7 @@ State: `QuarriorsState` (state.py). A die is a number from 0 to 129, `kinds[die]
 top of `stack` is what is waited for. For a screen: `board.board(state)` has the pool with what each die may do, the
 Wilds with today's costs, and every collection counted.
 
-Dice: the companion knows what is in the bag and learns from a roll what was drawn. Kinds are "quarriors.<class>", faces
+Dice: the companion knows what is in the bag and learns from a roll what was drawn. Kinds are "quarriors/<class>", faces
 as dice.toml writes them ("q1", "d2", "1/2/2*"); `GAME.die_kinds(state)` are the kinds that the roll can hold. `Roll` is
 what the camera sees, `Show` one die by touch. A roll that does not add up is kept, and `Settle` says what is right.
 

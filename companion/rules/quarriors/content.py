@@ -21,7 +21,7 @@ from companion.rules.quarriors.houserules import DEFAULTS
 from companion.rules.text import Line, line
 
 HERE = Path(__file__).parent
-KIND = "quarriors."  # what a die kind's name begins with
+KIND = "quarriors/"  # what a die kind's name begins with
 FACES = 6
 CREATURE_CARDS = 7  # QR-2
 SPELL_CARDS = 3  # QR-2

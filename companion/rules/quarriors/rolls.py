@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.rules.core import DiceWanted, TableDie
+from companion.rules.core import DiceWanted, KindWanted, TableDie
 from companion.rules.quarriors import effects as e
 from companion.rules.quarriors.actions import Settle
 from companion.rules.quarriors.bench import Bench
@@ -62,9 +62,15 @@ def count(frame: Want) -> int:
 
 
 def dice_wanted(b: Bench, frame: Want) -> DiceWanted:
+    """How many of each class there can be: those that must be rolled, and what the bag holds."""
     classes = possible(b, frame)
-    kind = KIND + classes[0] if len(classes) == 1 else ANY_KIND
-    return DiceWanted(kind, count(frame), count(frame))
+    n = count(frame)
+    if len(classes) == 1:
+        return DiceWanted(KIND + classes[0], n, n)
+    must = Counter(b.kinds[die] for die in frame.must)
+    bag = Counter(b.kinds[die] for die in b.players[frame.seat].bag) if frame.draw else Counter()
+    kinds = tuple(KindWanted(KIND + c, must[c], must[c] + min(bag[c], frame.draw)) for c in classes)
+    return DiceWanted(ANY_KIND, n, n, kinds=kinds)
 
 
 def possible(b: Bench, frame: Want) -> list[str]:
@@ -218,7 +224,7 @@ def settlements(b: Bench, frame: Want) -> list[Settle]:
     for at in wrong[:1]:
         if extra:
             found.append(Settle("drop", at))
-        if frame.draw:
+        if _room_for_another(b, frame):
             found += [
                 Settle(zone, at) for zone in ("used", "wilds", "box") if source(b, frame, at, zone) >= 0
             ]
@@ -246,6 +252,32 @@ def _spare(b: Bench, frame: Want, class_: str) -> bool:
     """More of these were seen than must be there."""
     seen = sum(die.kind == class_ for die in frame.odd)
     return seen > sum(b.kinds[die] == class_ for die in frame.must)
+
+
+def _room_for_another(b: Bench, frame: Want) -> bool:
+    """Whether a die that was not in the bag can be one of those that were drawn: in place of another, or one more."""
+    if frame.draw:
+        return True
+    return frame.lacking > 0 if len(frame.odd) > count(frame) else _stayed(b, frame) >= 0
+
+
+def _stayed(b: Bench, frame: Want) -> int:
+    """A die that was thought to be drawn, was not rolled before and is not seen; -1 where there is none."""
+    unseen = absent(b, frame, frame.odd)
+    new = {lying.die for lying in b.players[frame.seat].pool if not lying.face}
+    return next((die for die in frame.must if b.kinds[die] in unseen and die in new), -1)
+
+
+def _make_room(b: Bench, frame: Want) -> Want:
+    """The whole bag was to be rolled. With one more die in it another stayed there, or fewer were lacking."""
+    if frame.draw:
+        return frame
+    if len(frame.odd) > count(frame):
+        return replace(frame, draw=1, lacking=frame.lacking - 1)
+    die = _stayed(b, frame)
+    b.leave_pool(frame.seat, die)
+    b.change(frame.seat, bag=(*b.players[frame.seat].bag, die))
+    return replace(frame, must=tuple(other for other in frame.must if other != die), draw=1)
 
 
 def source(b: Bench, frame: Want, at: int, zone: str) -> int:
@@ -277,6 +309,7 @@ def settle(b: Bench, frame: Want, action: Settle) -> None:
     else:
         die = source(b, frame, action.at, action.how)
         class_ = b.kinds[die]
+        frame = _make_room(b, frame)
         player = b.players[frame.seat]
         if action.how == "used":
             b.change(frame.seat, used=tuple(other for other in player.used if other != die))

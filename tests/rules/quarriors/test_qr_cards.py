@@ -62,7 +62,7 @@ def test_card_portal() -> None:
     assert t.do(turn, a.Pass()).state.pot == 1
     t = bag_of_kirill("portal", "assistant").roll("portal d2", "assistant q1").use("portal", "draw")
     # the Portal itself lies in the Used Pile before dice are drawn: it comes back, and it is all there is
-    assert GAME.waits_for(t.state).dice == DiceWanted("quarriors.portal", 1, 1)
+    assert GAME.waits_for(t.state).dice == DiceWanted("quarriors/portal", 1, 1)
 
 
 # Death

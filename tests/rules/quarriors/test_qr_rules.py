@@ -11,7 +11,7 @@ from qr_random import check, zones
 from qr_table import NAMES, Table, wilds
 
 from companion.locale import Translator, languages, texts
-from companion.rules.core import Adjust, Seat, TableDie, games
+from companion.rules.core import Adjust, KindWanted, Seat, TableDie, games
 from companion.rules.errors import ContentError, IllegalAction, UnexpectedRoll
 from companion.rules.quarriors import GAME
 from companion.rules.quarriors import actions as a
@@ -181,6 +181,50 @@ def test_a_die_that_is_not_in_this_collection() -> None:
     assert t.legal[0] == a.Settle("used", 0)
     t.do(a.Settle("used", 0))
     assert t.classes(0, "pool") == ["scavenging_goblin"]
+
+
+def test_a_forgotten_capture_in_a_bag_that_is_drawn_empty() -> None:
+    t = Table("scavenging_goblin").clear(1, "bag")
+    t.give(1, "bag", *["basic_quiddity"] * 2, *["assistant"] * 2).turn()
+    assert len(t.player(1).pool) == 4  # fewer than six, so all of them are known
+    t.see("scavenging_goblin 1/2/2", *["basic_quiddity q1"] * 2, *["assistant q1"] * 2)
+    assert GAME.waits_for(t.state).prompt.id == "qr.odd.not_yours"
+    assert t.legal[:2] == (a.Settle("drop", 0), a.Settle("wilds", 0))
+    t.do(a.Settle("wilds", 0))  # a fifth die, where six were to be drawn
+    assert t.state.pot == 4
+    assert t.classes(1, "pool") == ["scavenging_goblin"]
+    check(t.state)
+
+
+def test_a_forgotten_capture_in_place_of_a_die_that_stayed_in_the_bag() -> None:
+    t = Table("scavenging_goblin").clear(1, "bag")
+    t.give(1, "bag", *["basic_quiddity"] * 4, *["assistant"] * 2).turn()
+    assert len(t.player(1).pool) == 6  # the bag had no more, so nothing was to be found out
+    t.see("scavenging_goblin 1/2/2", *["basic_quiddity q1"] * 4, "assistant q1")
+    t.do(a.Settle("wilds", 0))
+    assert t.state.pot == 5
+    assert t.classes(1, "bag") == ["assistant"]
+    assert t.classes(1, "pool") == ["scavenging_goblin"]
+    check(t.state)
+
+
+def test_a_die_that_is_rolled_again_did_not_come_from_the_wilds() -> None:
+    t = Table("scavenging_goblin").roll("assistant r*").use("assistant")
+    t.see("scavenging_goblin 1/2/2", "assistant q1")
+    assert {action.how for action in t.legal} == {"is", "again"}
+
+
+def test_the_table_says_how_many_of_each_kind_there_can_be() -> None:
+    t = Table("scavenging_goblin").give(0, "pool", "scavenging_goblin")
+    wanted = GAME.waits_for(t.state).dice
+    assert wanted is not None
+    assert (wanted.count, wanted.kind) == (7, "quarriors")
+    assert wanted.kinds == (
+        KindWanted(KIND + "scavenging_goblin", 1, 1),
+        KindWanted(KIND + "basic_quiddity", 0, 6),
+        KindWanted(KIND + "assistant", 0, 4),
+    )
+    assert wanted.names == {kind.name for kind in GAME.die_kinds(t.state)}
 
 
 def test_a_die_that_must_be_rolled_was_not_seen() -> None:
@@ -438,7 +482,7 @@ def test_an_owner_adds_dice_and_cards(tmp_path: Path) -> None:
     file.write_text(OWN)
     own = Library()
     own.add_file(file)
-    assert own.dice["lighthouse_keeper"].kind.name == "quarriors.lighthouse_keeper"
+    assert own.dice["lighthouse_keeper"].kind.name == "quarriors/lighthouse_keeper"
     assert own.sort("strong_lighthouse_keeper") == "creature"
     assert Translator().text(own.card_line("strong_lighthouse_keeper")) == "Strong Lighthouse Keeper"
     assert "strong_lighthouse_keeper" in own.deck("creature")
