@@ -143,6 +143,10 @@ class Companion:
     def pick_up(self, die: int) -> None:
         self._post(lambda: self._pick_up(die))
 
+    def tip(self) -> None:
+        if self._thrower is not None:
+            self._post(self._thrower.tip)
+
     def save_text(self, name: str, text: str) -> None:
         self._post(lambda: self._save_text(name, text))
 

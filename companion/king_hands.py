@@ -40,6 +40,19 @@ class KingHands:
         if state.progress.asks == "reroll":
             self._roll(state, state.progress.seat)
 
+    def tip(self) -> None:
+        """Teaching: the one d12 that lies there goes over an edge; where there is none, one is laid down."""
+        if self._table.busy:
+            return
+        lying = self._table.lying
+        if len(lying) != 1 or any(die.shape != "d12" for die in lying.values()):
+            self._table.clear()
+            self._table.roll_at(numeral_d12(), 0.0, 0.0)
+            return
+        (id, die), lies = next(iter(lying.items())), self._table.truth.dice[0]
+        beside = die.body.neighbours[die.faces_called(lies.face)[0]]
+        self._table.lay(id, *lies.centre_mm, die.labels[self._chance.choice(beside)])
+
     def place(self, state: KingOf12State, seat: int) -> Place:
         """Where the die of a seat lies."""
         places = state.places or around(self._table.profile.tray_mm, len(state.players))

@@ -53,6 +53,10 @@ class Thrower:
         """Take up the die that lies here, to be thrown again."""
         self._table.pick_up_at(*place)
 
+    def tip(self) -> None:
+        """Tip the one d12 that lies there over an edge, or lay one down."""
+        self._king.tip()
+
     def _at(self, place: Place) -> int | None:
         near = {
             die.id: (die.centre_mm[0] - place[0]) ** 2 + (die.centre_mm[1] - place[1]) ** 2

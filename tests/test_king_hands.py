@@ -16,7 +16,7 @@ from companion.commands.tally import Verdict
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.rules.king_of_12 import actions as a
-from companion.rules.king_of_12.adjacency import UNKNOWN, learned
+from companion.rules.king_of_12.adjacency import TABLE_A, UNKNOWN, learned
 from companion.screens.king_of_12.teaching import Teaching
 from companion.screens.port import View
 
@@ -80,6 +80,23 @@ def test_a_die_is_learned_as_a_hand_tips_it_under_the_camera(evening: Demo) -> N
         watch()
     assert (teaching.trail, teaching.problem) == ([1, 2, 7, 8, 3], None)
     assert teaching.layout == learned(pairwise([1, 2, 7, 8, 3]))
+    table.close()
+    evening.store.close()
+
+
+def test_the_button_tips_the_simulated_die_over_its_true_edges(evening: Demo) -> None:
+    table, thrower = evening._table, evening._thrower
+    seen: list[int] = []
+    for _ in range(8):
+        thrower.tip()
+        thrower.tip()  # while the hand is at work, nothing is added
+        while table.busy:
+            table.read(0)
+        table.read(0)
+        (die,) = table.truth.dice
+        seen.append(int(die.face))
+    assert all(after in TABLE_A[before - 1] for before, after in pairwise(seen))
+    assert len(set(seen)) > 3
     table.close()
     evening.store.close()
 

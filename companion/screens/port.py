@@ -127,6 +127,9 @@ class Table(Protocol):
     def pick_up(self, die: int) -> None:
         """Simulated table: take one die up, to be thrown again."""
 
+    def tip(self) -> None:
+        """Simulated table: tip the one d12 that lies there over an edge, or lay one down."""
+
     def save_text(self, name: str, text: str) -> None:
         """Write a file for people to take away, such as standings; a notice tells where it is."""
 

@@ -50,6 +50,9 @@ class FakeTable:
     def pick_up(self, die: int) -> None:
         self.wishes.append(("pick_up", die))
 
+    def tip(self) -> None:
+        self.wishes.append(("tip",))
+
     def save_text(self, name: str, text: str) -> None:
         self.wishes.append(("save_text", name, text))
 

@@ -113,17 +113,59 @@ def test_twelve_players_choose_how_they_split(open_screen: Open) -> None:
 
 def test_names_and_colours(open_screen: Open) -> None:
     hand, setup = at_setup(open_screen)
-    hand.tap(setup.name_buttons[1])
+    hand.tap(setup.people.names[1])
     panel = setup.panels.panel
     assert isinstance(panel, NamePanel)
     for letter in "Zoe":
         hand.tap(panel.keyboard.keys[letter])
     hand.tap(panel.keyboard.done)
-    hand.tap(setup.swatches[0])
+    hand.tap(setup.people.swatches[0])
     seats = started(hand, setup).seats
     assert seats[1].name == "Zoe"
     assert seats[0].colour == "purple"  # the next one that nobody has
     assert len({seat.colour for seat in seats}) == 3
+
+
+def test_an_arrow_moves_a_player_up_with_the_colour(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    hand.tap(setup.people.arrows[1])  # of the third seat
+    seats = started(hand, setup).seats
+    assert [(seat.name, seat.colour) for seat in seats] == [
+        ("Player 1", "red"),
+        ("Player 3", "green"),
+        ("Player 2", "blue"),
+    ]
+
+
+@pytest.mark.parametrize("count", [3, 8, 16])
+def test_a_name_is_dragged_to_another_seat(open_screen: Open, count: int) -> None:
+    hand, setup = at_setup(open_screen, door="tournament" if count > 4 else "")
+    while len(setup.names) < count:
+        hand.tap(setup.more)
+    names = list(setup.names)
+    last = setup.people.names[-1]
+    touch = hand.press(last)
+    touch.touch_move(*hand.point(setup.people.names[0]))
+    hand.settle()
+    assert (
+        tuple(setup.people.names[0].edge) == hand.screen.look.palette.accent
+    )  # where the player would sit down
+    touch.touch_up()
+    hand.settle()
+    assert setup.names == [names[-1], *names[:-1]]
+    assert [button.title.text for button in setup.people.names] == setup.names
+    assert setup.panels.panel is None  # no name was tapped
+
+
+def test_a_name_dropped_beside_all_seats_stays(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    names = list(setup.names)
+    touch = hand.press(setup.people.names[0])
+    touch.touch_move(*hand.point(setup.start))
+    touch.touch_up()
+    hand.settle()
+    assert setup.names == names
+    assert not hand.table.wishes  # and nothing was started
 
 
 # Cards
@@ -225,6 +267,78 @@ def test_a_die_is_taught_by_touch_in_a_few_answers(open_screen: Open, both_sizes
     hand.tap(panel.done)
     assert told == [("d12_layout", "b")]
     assert started(hand, setup).layouts == (TABLE_B,)
+
+
+def test_a_seat_has_a_die_of_its_own_and_one_tap_makes_all_alike(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    assert isinstance(panel, TeachPanel)
+    assert panel.whose.title.text == "All dice"
+    hand.tap(panel.presets["a"])
+    hand.tap(panel.done)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    hand.tap(panel.whose)
+    hand.tap(panel.whose)
+    assert panel.whose.title.text == "Die: Player 2"
+    assert panel.teaching.layout == TABLE_A  # like all, until it is told
+    hand.tap(panel.presets["b"])
+    hand.tap(panel.done)
+    assert setup.die.detail.text == "1 die of its own kind"
+    assert started(hand, setup).layouts == (TABLE_A, TABLE_B, TABLE_A)
+    hand.tap(setup.people.arrows[1])  # the die goes with its owner
+    hand.tap(setup.people.arrows[0])
+    assert started(hand, setup).layouts == (TABLE_A, TABLE_A, TABLE_B)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    for _ in range(3):
+        hand.tap(panel.whose)
+    assert panel.teaching.layout == TABLE_B  # what was taught of this die
+    hand.tap(panel.all)
+    assert started(hand, setup).layouts == (TABLE_B,)
+
+
+def test_what_was_taught_is_kept_while_its_owner_is_looked_for(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    hand.tap(panel.presets["b"])
+    hand.tap(panel.whose)
+    hand.tap(panel.done)
+    assert started(hand, setup).layouts == (TABLE_B, UNKNOWN, UNKNOWN)
+
+
+def test_the_seats_go_round_to_all_dice_again(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    for _ in range(4):
+        hand.tap(panel.whose)
+    assert panel.whose.title.text == "All dice"
+    assert panel.all.parent is None
+
+
+def test_a_tournament_knows_one_kind_of_dice(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen, door="tournament")
+    hand.tap(setup.die)
+    panel = setup.panels.panel
+    assert panel.whose.parent is None
+    hand.tap(panel.presets["a"])
+    hand.tap(panel.done)
+    assert started(hand, setup).layouts == (TABLE_A,)
+
+
+def test_the_simulated_die_is_tipped_by_a_button(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen, view=replace(EMPTY, simulated=True))
+    hand.tap(setup.die)
+    hand.tap(setup.panels.panel.tip)
+    assert hand.table.wishes == [("tip",)]
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.die)
+    assert setup.panels.panel.tip.parent is None  # a real die is tipped by its owner
 
 
 def test_a_die_is_taught_by_tipping_it_under_the_camera(open_screen: Open) -> None:

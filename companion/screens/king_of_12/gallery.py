@@ -46,6 +46,9 @@ def _setup(home: View) -> Iterator[Picture]:
     yield Picture("king-places", lying, _at_setup(lambda screen: screen.open_places()))
     yield Picture("king-teach", home, _at_setup(lambda screen: screen.open_teach()))
     yield Picture("king-teach-camera", home, _at_setup(_tip))
+    yield Picture("king-teach-own", home, _at_setup(_own_die))
+    real = replace(home, simulated=False)
+    yield Picture("king-teach-real-camera", real, _at_setup(lambda screen: screen.open_teach()))
 
 
 def _play() -> Iterator[Picture]:
@@ -179,6 +182,13 @@ def _tip(screen: KingOf12Setup) -> None:
     for face in (1, 2, 7, 8, 5):
         die = readings((face,), ((0.0, 0.0),))
         panel.show(replace(screen.view, sight=Sight(TableState.SETTLED, "", die)))
+
+
+def _own_die(screen: KingOf12Setup) -> None:
+    _tip(screen)
+    panel = screen.panels.panel
+    assert isinstance(panel, TeachPanel)
+    panel._next_seat()
 
 
 def _winner_tapped(screen: Touchscreen) -> None:

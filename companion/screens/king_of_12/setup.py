@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from kivy.uix.gridlayout import GridLayout
-
 from companion.rules.core import Seat
 from companion.rules.king_of_12 import adjacency, places, seating
 from companion.rules.king_of_12.adjacency import Layout
@@ -15,13 +13,14 @@ from companion.rules.king_of_12.state import Place, Setup
 from companion.screens.desk import Desk, Screen
 from companion.screens.game_page import GamePage
 from companion.screens.king_of_12.card_panel import CardPanel
+from companion.screens.king_of_12.people import People
 from companion.screens.king_of_12.place_panel import PlacePanel
 from companion.screens.king_of_12.rules_panel import Answers, RulesPanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
-from companion.screens.setup import NamePanel, Swatch, known_names
-from companion.screens.theme import BODY, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH, Rgba
+from companion.screens.setup import NamePanel, known_names
+from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.panel import Panel, PanelLayer
 from companion.screens.widgets.surface import column, row, sized
@@ -43,7 +42,8 @@ class KingOf12Setup(Screen):
         self.how = "first_game"
         self.groups: tuple[int, ...] = ()
         self.rules: Answers = {}  # house rules that differ from the usual
-        self.layout: Layout = adjacency.from_text(desk.choices.d12_layout)
+        self.layout: Layout = adjacency.from_text(desk.choices.d12_layout)  # of all dice but these:
+        self.own_dice: list[Layout | None] = []  # by seat; None: like all the others
         self.places: tuple[Place, ...] = ()
         self._own_places = False  # chosen by the players, and not to be changed with the number of seats
         self.bar = TopBar(
@@ -52,8 +52,10 @@ class KingOf12Setup(Screen):
         self.fewer = icon_button(look, "minus", self._fewer)
         self.more = icon_button(look, "plus", self._more)
         self.count = Text(look, "", TITLE, bold=True, align="center")
-        self.people = GridLayout(spacing=look.px(GAP))
-        stepper = sized(look, row(look, self.fewer, self.count, self.more), height=TOUCH + 4)
+        hint = Text(look, say("kd.setup_drag"), CAPTION, align="center", colour=look.palette.quiet)
+        told = column(look, self.count, sized(look, hint, height=18), gap=0)
+        self.people = People(self)
+        stepper = sized(look, row(look, self.fewer, told, self.more), height=TOUCH + 4)
         self.set = VerbButton(look, say("kd.setup_cards"), self.open_cards, detail=" ", size=BODY)
         self.whose = VerbButton(look, say("kd.setup_whose"), self.open_places, detail=" ", size=BODY)
         self.split = VerbButton(look, say("kd.setup_groups"), self._next_split, detail=" ", size=BODY)
@@ -94,6 +96,7 @@ class KingOf12Setup(Screen):
         self.names.append(fresh[0] if fresh else self.look.say("setup.player", n=number + 1))
         free = [colour for colour in SEAT_COLOURS if colour not in self.colours]
         self.colours.append(free[0] if free else SEAT_COLOURS[number % len(SEAT_COLOURS)])
+        self.own_dice.append(None)
 
     def _more(self) -> None:
         if len(self.names) < self.page.seats[1]:
@@ -102,13 +105,19 @@ class KingOf12Setup(Screen):
 
     def _fewer(self) -> None:
         if len(self.names) > self.page.seats[0]:
-            self.names.pop()
-            self.colours.pop()
+            for held in (self.names, self.colours, self.own_dice):
+                held.pop()
             self._seats_changed()
 
     def _seats_changed(self) -> None:
         self.groups = ()
         self._own_places = False
+        self.refresh()
+
+    def move(self, seat: int, to: int) -> None:
+        """A player sits down elsewhere, with colour and die; those between move up."""
+        for held in (self.names, self.colours, self.own_dice):
+            held.insert(to, held.pop(seat))
         self.refresh()
 
     def next_colour(self, seat: int) -> None:
@@ -140,17 +149,18 @@ class KingOf12Setup(Screen):
         self.count.text = say("kd.setup_tournament" if self.tournament else "kd.setup_players", n=count)
         self.fewer.enabled = count > self.page.seats[0]
         self.more.enabled = count < self.page.seats[1]
-        self._show_people()
+        self.people.refresh()
         self.set.detail.text = say(f"kd.cards.{self.how}.short")
-        self.die.detail.text = say(self._about_die())
+        own = sum(layout is not None for layout in self.own_dice)
+        self.die.detail.text = say("kd.teach.short.each", n=own) if own else say(self._about_die())
         if self.tournament:
             sizes = self.groups or seating.sizes(count)[0]
             self.split.detail.text = " / ".join(str(size) for size in sizes)
             self.split.enabled = len(seating.sizes(count)) > 1
         else:
             self.whose.detail.text = say("kd.places.by_place" if self.places else "kd.places.by_asking")
-        own = len(self.rules)
-        self.open_questions.detail.text = say("kd.rules.own", n=own) if own else say("kd.rules.usual")
+        changed = len(self.rules)
+        self.open_questions.detail.text = say("kd.rules.own", n=changed) if changed else say("kd.rules.usual")
         self.side.clear_widgets()
         whose = self.split if self.tournament else self.whose
         for button in (self.set, whose, self.die, self.open_questions):
@@ -164,24 +174,6 @@ class KingOf12Setup(Screen):
         if not name:
             return "kd.teach.short.none"
         return "kd.teach.short.own" if adjacency.known(self.layout) else "kd.teach.short.part"
-
-    def _show_people(self) -> None:
-        look, count = self.look, len(self.names)
-        self.people.clear_widgets()
-        self.people.cols = 1 if count <= MOST else 2 if count <= 8 else 4
-        self.name_buttons: list[VerbButton] = []
-        self.swatches: list[Swatch] = []
-        for seat, name in enumerate(self.names):
-            size = TITLE if count <= MOST else BODY if count <= 8 else SMALL
-            button = VerbButton(look, name, partial(self.open_name, seat), size=size, padding=look.px(6))
-            button.title.color = self.tint(seat)
-            self.name_buttons.append(button)
-            if count > len(SEAT_COLOURS):
-                self.people.add_widget(button)
-                continue
-            swatch = Swatch(look, self.colours[seat], partial(self.next_colour, seat))
-            self.swatches.append(swatch)
-            self.people.add_widget(row(look, button, sized(look, swatch, width=TOUCH + 8)))
 
     # Panels.
 
@@ -218,12 +210,19 @@ class KingOf12Setup(Screen):
         )
 
     def open_teach(self) -> None:
-        def chosen(layout: Layout) -> None:
-            self.layout = layout
-            self.desk.choose("d12_layout", adjacency.as_text(layout))
+        def chosen(layout: Layout, seat: int | None) -> None:
+            if seat is None:
+                self.layout = layout
+                self.own_dice = [None] * len(self.names)
+                self.desk.choose("d12_layout", adjacency.as_text(layout))
+            else:
+                self.own_dice[seat] = None if layout == self.layout else layout
             self.refresh()
 
-        self._open(TeachPanel(self.look, self.layout, chosen, self.panels.close))
+        # In a tournament everybody plays with dice of one kind: sixteen could not be taught one by one.
+        names = () if self.tournament else self.names
+        tip = self.desk.table.tip if self.view.simulated else None
+        self._open(TeachPanel(self.look, self.layout, names, self.own_dice, chosen, self.panels.close, tip))
 
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, self.rules, self.refresh, self.panels.close))
@@ -238,11 +237,16 @@ class KingOf12Setup(Screen):
             self.cards,
             self.how,
             () if self.tournament else self.places,
-            (self.layout,),
+            self._layouts(),
             self.groups if self.tournament else (),
             dict(self.rules),
         )
         self.desk.table.new_game(self.page.name, setup)
+
+    def _layouts(self) -> tuple[Layout, ...]:
+        if self.tournament or not any(self.own_dice):
+            return (self.layout,)
+        return tuple(own or self.layout for own in self.own_dice)
 
     @property
     def wants_pictures(self) -> bool:

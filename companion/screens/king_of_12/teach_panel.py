@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
@@ -22,15 +22,31 @@ SHOWN_TRAIL = 8
 
 
 class TeachPanel(Panel):
-    """`chosen` hears the layout when the owner is done; a die known in part is a help, too."""
+    """`chosen` hears the layout, and whose die it is: a seat, or None for all dice.
+
+    A die known in part is a help, too. `tip` turns the die of a simulated table over an edge.
+    """
 
     def __init__(
-        self, look: Look, layout: Layout, chosen: Callable[[Layout], None], close: Callable[[], None]
+        self,
+        look: Look,
+        layout: Layout,
+        names: Sequence[str],
+        own: Sequence[Layout | None],
+        chosen: Callable[[Layout, int | None], None],
+        close: Callable[[], None],
+        tip: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(look, look.say("kd.teach.title"), close)
         self.teaching = Teaching(layout)
+        self.seat: int | None = None
+        self._common, self._own, self._names = layout, own, names
+        self._loaded = layout  # what was known of this die before anything was taught here
         self._chosen = chosen
         say = look.say
+        self.whose = VerbButton(look, " ", self._next_seat, icon="redo", size=SMALL)
+        if names:
+            self.head.add_widget(sized(look, self.whose, width=230), index=1)
         self.presets = {
             name: VerbButton(look, say(f"kd.teach.preset.{name or 'none'}"), partial(self._start, preset))
             for name, preset in {"": UNKNOWN, **PRESETS}.items()
@@ -39,22 +55,25 @@ class TeachPanel(Panel):
         self.question = Text(look, "", BODY, bold=True)
         self.answers = [VerbButton(look, " ", size=TITLE), VerbButton(look, " ", size=TITLE)]
         self.note = Text(look, "", SMALL)
-        left = column(
+        self.tip = VerbButton(look, say("kd.teach.tip_it"), tip, icon="throw", size=SMALL)
+        asked = column(
             look,
-            sized(look, self.question, height=46),
-            sized(look, row(look, *self.answers), height=TOUCH + 8),
+            sized(look, self.question, height=44),
+            sized(look, row(look, *self.answers), height=TOUCH + 2),
             self.note,
         )
+        if tip is not None:
+            asked.add_widget(sized(look, self.tip, height=TOUCH))
         self.rows = {face: _FaceRow(look, face) for face in FACES}
         table = GridLayout(cols=2, spacing=look.px(4))
         for face in FACES:
             table.add_widget(self.rows[face])
-        self.add_widget(row(look, left, sized(look, table, width=330), gap=14))
-        self.back = VerbButton(look, say("kd.teach.back"), self._back, icon="undo")
-        self.done = VerbButton(look, say("kd.teach.done"), self._done, rank="first", icon="check", detail=" ")
-        self.add_widget(
-            sized(look, row(look, sized(look, self.back, width=200), self.done), height=TOUCH + 6)
-        )
+        self.add_widget(row(look, asked, sized(look, table, width=330), gap=14))
+        self.back = VerbButton(look, say("kd.teach.back"), self._back, icon="undo", size=SMALL)
+        self.all = VerbButton(look, say("kd.teach.for_all"), partial(self._done, None), size=SMALL)
+        self.done = VerbButton(look, " ", self._done_here, rank="first", icon="check", detail=" ")
+        self.below = row(look, sized(look, self.back, width=150), self.done)
+        self.add_widget(sized(look, self.below, height=TOUCH + 6))
         self._refresh()
 
     def show(self, view: View) -> None:
@@ -73,10 +92,25 @@ class TeachPanel(Panel):
         self.teaching.back()
         self._refresh()
 
-    def _done(self) -> None:
+    def _next_seat(self) -> None:
+        """All dice, then one player after the other. What was taught just now is kept; else that die is shown."""
+        last = self.seat == len(self._names) - 1
+        self.seat = 0 if self.seat is None else None if last else self.seat + 1
+        if self.teaching.layout == self._loaded:
+            self._loaded = self._common if self.seat is None else self._own[self.seat] or self._common
+            self.teaching.start(self._loaded)
+        self._refresh()
+        self.below.remove_widget(self.all)
+        if self.seat is not None:
+            self.below.add_widget(self.all, 1)
+
+    def _done_here(self) -> None:
+        self._done(self.seat)
+
+    def _done(self, seat: int | None) -> None:
         assert self.close is not None
         self.close()
-        self._chosen(self.teaching.layout)
+        self._chosen(self.teaching.layout, seat)
 
     def _refresh(self) -> None:
         say, palette, teaching = self.look.say, self.look.palette, self.teaching
@@ -98,6 +132,9 @@ class TeachPanel(Panel):
         for face, shown in self.rows.items():
             shown.show(teaching.layout[face - 1])
         self.back.enabled = teaching.may_go_back
+        who = "" if self.seat is None else self._names[self.seat]
+        self.whose.title.text = say("kd.teach.whose", who=who) if who else say("kd.teach.whose_all")
+        self.done.title.text = say("kd.teach.done", who=who) if who else say("kd.teach.for_all")
         self.done.detail.text = (
             say("kd.teach.true") if teaching.whole else say("kd.teach.edges", n=teaching.known, all=EDGES)
         )

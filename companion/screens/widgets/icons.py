@@ -47,6 +47,12 @@ def back(pen: Pen) -> None:
 
 
 @icon
+def up(pen: Pen) -> None:
+    pen.line([(5.5, 13), (12, 19.5), (18.5, 13)])
+    pen.line([(12, 19), (12, 4.5)])
+
+
+@icon
 def close(pen: Pen) -> None:
     pen.line([(6, 6), (18, 18)])
     pen.line([(6, 18), (18, 6)])

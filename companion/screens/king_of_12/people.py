@@ -1,0 +1,104 @@
+"""The seats in setup: a name and a colour each, in the order they sit; an arrow or a finger moves a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.gridlayout import GridLayout
+
+from companion.rules.king_of_12.setup import MOST
+from companion.screens.look import Look
+from companion.screens.setup import Swatch
+from companion.screens.theme import BODY, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.surface import CLEAR, row, sized
+
+if TYPE_CHECKING:
+    from companion.screens.king_of_12.setup import KingOf12Setup
+
+Place = tuple[float, float]
+TWO_COLUMNS = 8  # up to so many seats there is room for an arrow beside each name
+
+
+class SeatButton(VerbButton):
+    """A name to tap, or to drag to another seat."""
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        on_tap: Callable[[], None],
+        over: Callable[[Place], None],
+        dropped: Callable[[Place], None],
+        size: float,
+    ) -> None:
+        super().__init__(look, name, on_tap, size=size, padding=look.px(6))
+        self._over, self._dropped = over, dropped
+
+    def still_on(self, touch: MotionEvent) -> bool:  # noqa: ARG002 (sliding off does not cancel: it moves)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch is self._finger and touch.grab_current is self:
+            self._over(touch.pos)
+        return super().on_touch_move(touch)
+
+    def tapped(self, touch: MotionEvent) -> None:
+        if self.collide_point(*touch.pos):
+            super().tapped(touch)
+        else:
+            self._dropped(touch.pos)
+
+
+class People(GridLayout):
+    """Every seat of the setup, anew whenever somebody comes, goes or moves."""
+
+    def __init__(self, setup: KingOf12Setup) -> None:
+        super().__init__(spacing=setup.look.px(GAP))
+        self.setup, self.look = setup, setup.look
+        self.names: list[SeatButton] = []
+        self.swatches: list[Swatch] = []
+        self.arrows: list[VerbButton] = []  # from the second seat on: each changes with the one before
+
+    def refresh(self) -> None:
+        look, setup, count = self.look, self.setup, len(self.setup.names)
+        self.clear_widgets()
+        self.cols = 1 if count <= MOST else 2 if count <= TWO_COLUMNS else 4
+        self.names, self.swatches, self.arrows = [], [], []
+        size = TITLE if count <= MOST else BODY if count <= TWO_COLUMNS else SMALL
+        for seat, name in enumerate(setup.names):
+            button = SeatButton(
+                look, name, partial(setup.open_name, seat), self._over, partial(self._dropped, seat), size
+            )
+            button.title.color = setup.tint(seat)
+            self.names.append(button)
+            place = row(look, button)
+            if count <= len(SEAT_COLOURS):
+                swatch = Swatch(look, setup.colours[seat], partial(setup.next_colour, seat))
+                self.swatches.append(swatch)
+                place.add_widget(sized(look, swatch, width=TOUCH + 8))
+            if count <= TWO_COLUMNS:
+                arrow = VerbButton(look, on_tap=partial(setup.move, seat, seat - 1), icon="up")
+                arrow.padding = look.px(12)
+                arrow.enabled = seat > 0
+                self.arrows += [arrow] if seat else []
+                place.add_widget(sized(look, arrow, width=TOUCH))
+            self.add_widget(place)
+
+    def _at(self, place: Place) -> int | None:
+        return next((seat for seat, button in enumerate(self.names) if button.collide_point(*place)), None)
+
+    def _over(self, place: Place) -> None:
+        """A name is dragged: the seat under the finger is framed."""
+        for seat, button in enumerate(self.names):
+            here = seat == self._at(place) and not button.pressed
+            button.edge = self.look.palette.accent if here else CLEAR
+            button.edge_width = self.look.px(3)
+
+    def _dropped(self, seat: int, place: Place) -> None:
+        to = self._at(place)
+        if to is not None and to != seat:
+            self.setup.move(seat, to)
