@@ -31,6 +31,7 @@ LOWEST_VIEW = {
     "other": 46.0,
     "d6-numerals": 58.0,
 }  # degrees off vertical; from lower the side is what one reads
+STRETCHED = 0.2  # share of crops from a photo squeezed to a square
 POOL = 300  # tables kept at hand for backgrounds
 
 # How often a crop may be turned any way. A slanted view mostly may not: what is up tells which face is on top.
@@ -138,6 +139,8 @@ class Crops:
             picture, truth = self._rendered(rng, kind)
             strength = 0.9
         self.made += 1
+        if rng.random() < STRETCHED:
+            picture = _stretched(picture, rng)
         # A numeral of a d12 is a quarter of the die's length: in fewer pixels nobody could tell it.
         least = NUMERAL_LEAST if truth.numeral >= 0 else PIPS_LEAST
         return _seen(picture, rng, strength * self._hardness(rng), least), truth
@@ -306,6 +309,16 @@ def square(picture: Picture, centre: NDArray[np.float64], side: float) -> Pictur
     )
 
 
+def _stretched(picture: Picture, rng: Generator) -> Picture:
+    """As on a photo that was squeezed to a square: the longer side fills the crop as ever, the other shrinks."""
+    shrunk = 1 / min(2.0, float(np.exp(abs(rng.normal(0, 0.35)))))
+    fx, fy = (shrunk, 1.0) if rng.random() < 0.5 else (1.0, shrunk)
+    matrix = np.array([[fx, 0, SIDE / 2 * (1 - fx)], [0, fy, SIDE / 2 * (1 - fy)]])
+    return cv2.warpAffine(
+        picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    )
+
+
 def _seen(picture: Picture, rng: Generator, strength: float, least: int) -> Picture:
     """A die is often few pixels in the photo; the crop is then blown up."""
     if rng.random() < 0.5 * strength:
@@ -359,9 +372,12 @@ def simulated_crops() -> list[RealCrop]:
                 marks = {"d6": "pips", "d6-numerals": "numerals", "d12": "numerals"}.get(
                     die["kind"], "symbol"
                 )
-                truth = truth_of(marks, die["face"])
-                if marks == "symbol":
+                if die["face"] is None:
+                    truth = Truth(3)  # it leans: no face is up
+                elif marks == "symbol":
                     truth = Truth(2, symbol=SIMULATED + sorted(DRAWINGS).index(die["face"]))
+                else:
+                    truth = truth_of(marks, die["face"])
                 found.append(
                     RealCrop(photos.around(picture, tuple(die["box"]), 2.0, STORED), truth, 0.6, STORED / 2)
                 )

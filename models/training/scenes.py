@@ -19,6 +19,10 @@ Picture = NDArray[np.uint8]
 WHOLE_BOXES = ("d6-board-train", "d6-mixed-train")  # folders whose labels are boxes of whole dice, mostly
 FAMILY = {"d6": 0, "d12": 1}
 SMALLEST, LARGEST = 13.0, 190.0
+# One die an image, and a table that nobody has, teach less than tables with many dice on them.
+REAL_SHARES = {"d20-numerals-train": 0.3, "simulated": 0.5}
+STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection of photos does
+FILLED = 0.07  # share of pictures cut so close that a die fills them
 KIND_SHARES = {"pips": 0.5, "d6-numerals": 0.08, "d12": 0.17, "other": 0.13, "symbols": 0.12}
 
 
@@ -49,25 +53,25 @@ class Scenes:
 
     def __init__(self, folder: Path, bank: Bank, tables: Tables, sources: tuple[str, ...]) -> None:
         self.bank, self.tables = bank, tables
-        self.real = [real_photos(folder, name) for name in sources]
-        self.real += [simulated_photos()]
-        self.real = [group for group in self.real if group]
-        self.real_shares = np.array([min(len(group), 200.0) ** 0.5 for group in self.real])
+        groups = {name: real_photos(folder, name) for name in sources} | {"simulated": simulated_photos()}
+        self.real = [group for group in groups.values() if group]
+        shares = np.array([REAL_SHARES.get(name, 1.0) for name, group in groups.items() if group])
+        self.real_shares = shares / shares.sum()
         # Those beside labelled dice are in the photographs already.
         self.mistakes = [m for m in mistakes.mistakes() if not m.image.startswith(mistakes.LABELLED)]
         self.mistaken = mistakes.pictures(folder, self.mistakes)
-        kinds = [k for k in KIND_SHARES if k in bank.by_kind]
-        self.kinds, shares = kinds, np.array([KIND_SHARES[k] for k in kinds])
-        self.shares = shares / shares.sum()
+        self.kinds = [k for k in KIND_SHARES if k in bank.by_kind]
+        self.shares = np.array([KIND_SHARES[k] for k in self.kinds])
+        self.shares /= self.shares.sum()
 
     def scene(self, rng: Generator, side: int) -> Scene:
         roll = rng.random()
-        if roll < 0.34 and self.real:
+        if roll < 0.42 and self.real:
             made = self._photo(rng, side)
             if rng.random() < 0.3:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
             strength = 0.6
-        elif roll < 0.52:
+        elif roll < 0.58:
             kind = rng.random()
             if kind < 0.3 and self.mistakes:
                 picture = self._mistake(rng, side)
@@ -84,12 +88,14 @@ class Scenes:
             count = int(rng.integers(1, 8)) if rng.random() < 0.65 else int(rng.integers(6, 34))
             self._lay_dice(rng, made, count)
             strength = 1.0
+        if rng.random() < STRETCHED:
+            made = stretched(made, rng)
         made = flipped(made, rng)
         made.picture = effects.camera(made.picture, rng, strength)
-        return made
+        return filled(made, rng) if rng.random() < FILLED else made
 
     def _photo(self, rng: Generator, side: int) -> Scene:
-        group = self.real[int(rng.choice(len(self.real), p=self.real_shares / self.real_shares.sum()))]
+        group = self.real[int(rng.choice(len(self.real), p=self.real_shares))]
         photo = group[int(rng.integers(len(group)))]
         picture, dice = photo.picture, photo.dice
         sizes = [max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in dice]
@@ -237,6 +243,60 @@ def _inside(die: Die, side: int) -> list[Die]:
     if max(x1 - x0, y1 - y0) < SMALLEST - 3 or seen < 0.55:
         return [Die(-1, (a, b, c, d))]
     return [Die(die.family, (a, b, c, d), die.angle, die.sided)]
+
+
+def stretched(scene: Scene, rng: Generator) -> Scene:
+    """A part of the picture, wide or tall, drawn out to the whole: its dice are no longer cubes."""
+    side = scene.picture.shape[0]
+    part = int(side / min(2.0, float(np.exp(abs(rng.normal(0, 0.35))))))
+    start = int(rng.integers(side - part + 1))
+    tall = rng.random() < 0.5
+    cut = scene.picture[:, start : start + part] if tall else scene.picture[start : start + part]
+    picture = cv2.resize(cut, (side, side), interpolation=cv2.INTER_LINEAR)
+    grown = side / part
+    dice = []
+    for die in scene.dice:
+        x0, y0, x1, y1 = die.box
+        if tall:
+            x0, x1 = (x0 - start) * grown, (x1 - start) * grown
+        else:
+            y0, y1 = (y0 - start) * grown, (y1 - start) * grown
+        kept = _inside(Die(die.family, (x0, y0, x1, y1), None, die.sided), side)
+        dice += [Die(-1, d.box) for d in kept] if die.family < 0 else kept
+    return Scene(picture, dice)
+
+
+def filled(scene: Scene, rng: Generator) -> Scene:
+    """Cut so close around a die that hardly any table is left; beyond the cut, the picture's edge is repeated."""
+    side = scene.picture.shape[0]
+    large = [die for die in scene.dice if die.family >= 0 and _length(die) >= 40]
+    if not large:
+        return scene
+    die = large[int(rng.integers(len(large)))]
+    room = rng.uniform(-0.02, 0.22, 4) * _length(die)
+    x0, y0 = (max(0, round(v - r)) for v, r in zip(die.box[:2], room[:2], strict=True))
+    x1, y1 = (min(side, round(v + r)) for v, r in zip(die.box[2:], room[2:], strict=True))
+    cut = scene.picture[y0:y1, x0:x1]
+    # As the finder looks at it: in the upper left corner, or, among other cuts, anywhere.
+    left, top = (
+        (0, 0) if rng.random() < 0.6 else (int(rng.integers(side - n + 1)) for n in (x1 - x0, y1 - y0))
+    )
+    picture = cv2.copyMakeBorder(
+        cut, top, side - top - (y1 - y0), left, side - left - (x1 - x0), cv2.BORDER_REPLICATE
+    )
+    moved = []
+    for other in scene.dice:
+        a, b, c, d = other.box
+        seen = (max(a, x0), max(b, y0), min(c, x1), min(d, y1))
+        if seen[2] > seen[0] and seen[3] > seen[1]:
+            part = (seen[2] - seen[0]) * (seen[3] - seen[1]) / ((c - a) * (d - b))
+            box = (seen[0] - x0 + left, seen[1] - y0 + top, seen[2] - x0 + left, seen[3] - y0 + top)
+            moved.append(Die(other.family if part >= 0.55 else -1, box, other.angle, other.sided))
+    return Scene(picture, moved)
+
+
+def _length(die: Die) -> float:
+    return max(die.box[2] - die.box[0], die.box[3] - die.box[1])
 
 
 def flipped(scene: Scene, rng: Generator, quarter: float = 0.3) -> Scene:

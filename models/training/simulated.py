@@ -13,11 +13,13 @@ from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation import die as kinds
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.symbols import DRAWINGS
+from companion.camera.source import Frame
 from models.training.paths import CACHE
 from models.training.progress import Progress
 
-TABLES = 60
+TABLES = 120
 THROWS = 3
+LEANING_FROM = 60  # from this table on, a die or two of each throw leans
 LOOKS = (kinds.IVORY, kinds.RED, kinds.BLUE, kinds.BLACK, kinds.GREEN, kinds.AMBER, kinds.VIOLET)
 
 
@@ -48,19 +50,19 @@ def _frames(number: int) -> list[dict[str, object]]:
         dice = [_die(rng) for _ in range(int(rng.integers(2, 10)))]
         if rng.random() < 0.6:
             dice = [_die(rng, rng.choice(["pips", "d12", "symbols"]))] * len(dice)
-        table.throw(dice)
+        thrown = table.throw(dice)
         table.light(float(rng.uniform(0.5, 1.2)), float(rng.uniform(-0.3, 0.3)))
-        frame = None
-        for _ in range(400):
-            frame = table.read(timeout=1.0)
-            if frame is not None and table.truth.resting_since is not None and not table.busy:
-                break
-        assert frame is not None
+        frame = _at_rest(table)
+        if number >= LEANING_FROM and len(thrown) > 1:
+            # Some dice come to lean on others: there is a die, but no face of it is up.
+            for id in rng.choice(thrown, min(2, len(thrown) - 1), replace=False):
+                table.cock(int(id))
+                frame = _at_rest(table)
         truth = table.truth
         if not truth.hand_in_view and truth.dice:
             name = f"{number:03d}-{throw}.jpg"
             cv2.imwrite(str(folder() / name), frame.picture, [cv2.IMWRITE_JPEG_QUALITY, 93])
-            rows.append({"image": name, "dice": [_label(die) for die in truth.dice if die.face is not None]})
+            rows.append({"image": name, "dice": [_label(die) for die in truth.dice]})
         table.clear()
         for _ in range(200):
             table.read(timeout=1.0)
@@ -70,8 +72,17 @@ def _frames(number: int) -> list[dict[str, object]]:
     return rows
 
 
+def _at_rest(table: SimulatedTable) -> Frame:
+    """The first frame in which everything lies still."""
+    for _ in range(400):
+        frame = table.read(timeout=1.0)
+        if frame is not None and table.truth.resting_since is not None and not table.busy:
+            return frame
+    raise RuntimeError("the dice of the simulated table do not come to rest")
+
+
 def _label(die: object) -> dict[str, object]:
-    return {name: getattr(die, name) for name in ("kind", "face", "box", "angle_deg")}
+    return {name: getattr(die, name) for name in ("kind", "face", "box", "angle_deg", "cocked")}
 
 
 def _die(rng: np.random.Generator, sort: str | None = None) -> SimDie:
