@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, SimDie, numeral_d6, numeral_d12, pip_d6
+from companion.game_dice import simulated
 from companion.king_hands import KingHands
 from companion.rules.core import DiceWanted, Waiting
 from companion.rules.king_of_12.state import KingOf12State
@@ -22,6 +24,7 @@ class Thrower:
     def __init__(self, table: SimulatedTable) -> None:
         self._table = table
         self._king = KingHands(table)
+        self._luck = random.Random(table.seed)
 
     def serve(self, state: Any, waiting: Waiting | None, keep: Sequence[Place] | None = None) -> None:
         """Do with the dice what the game in progress waits for, or throw any where there is none."""
@@ -47,7 +50,7 @@ class Thrower:
         else:
             if lying or self._table.in_hand:
                 self._table.clear()
-            self._table.throw([_die(wanted.kind, seat)] * wanted.count)
+            self._table.throw([_die(kind, seat) for kind in self._drawn(wanted)])
 
     def pick_up(self, place: Place) -> None:
         """Take up the die that lies here, to be thrown again."""
@@ -56,6 +59,14 @@ class Thrower:
     def tip(self) -> None:
         """Tip the one d12 that lies there over an edge, or lay one down."""
         self._king.tip()
+
+    def _drawn(self, wanted: DiceWanted) -> list[str]:
+        """The kinds of the dice that are thrown: those that must be, and the others as if from a bag."""
+        if not wanted.kinds:
+            return [wanted.kind] * wanted.count
+        must = [one.kind for one in wanted.kinds for _ in range(one.fewest)]
+        bag = [one.kind for one in wanted.kinds for _ in range(one.most - one.fewest)]
+        return [*must, *self._luck.sample(bag, min(len(bag), max(0, wanted.count - len(must))))]
 
     def _at(self, place: Place) -> int | None:
         near = {
@@ -67,6 +78,9 @@ class Thrower:
 
 
 def _die(kind: str, seat: int) -> SimDie:
+    drawn = simulated(kind)
+    if drawn is not None:
+        return drawn
     look = LOOKS[seat % len(LOOKS)]
     makers = {"d12": numeral_d12, "d6-numerals": numeral_d6}
     return makers.get(kind, pip_d6)(look)

@@ -20,7 +20,7 @@ from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie
 from companion.vision.onnx import Model
 from companion.vision.taught import Embedding, TaughtSet
-from companion.vision.views import AROUND, AS_IT_IS, CROP, QUARTERS, Eye, Seen, part, together
+from companion.vision.views import ALL_AROUND, AROUND, AS_IT_IS, CROP, Eye, Seen, part, together
 
 ROOM = 1.2  # the crop's side in longer sides of the box
 SOLID_SHARPNESS = (
@@ -142,12 +142,12 @@ class FaceReader:
 
     def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
         """What is stored of each crop when a die is taught, and compared when it is read."""
-        return _embeddings(self._eye.look(crops, (*AS_IT_IS, *QUARTERS)))
+        return _embeddings(self._eye.look(crops, ALL_AROUND))
 
     def _taught_embeddings(
         self, crops: Sequence[Picture], allowed: Sequence[DieKind]
     ) -> NDArray[np.float32] | None:
-        """Only taught faces need the dear ones, from the quarter turns."""
+        """Only taught faces need the dear ones, from eight turns."""
         taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
         return self.embeddings(crops) if taught else None
 

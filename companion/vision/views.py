@@ -1,7 +1,7 @@
 """The face network's eye: a crop looked at as it is, and again a little turned, nearer and from farther off.
 
 What is up in the picture tells the top face of a slanted die from its sides, so a reading never turns a crop far.
-An embedding is meant to be the same however a die is turned, so it is taken from the quarter turns, too.
+An embedding is meant to be the same however a die is turned, so it is taken from eight turns all around.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class View:
 AS_IT_IS = (View(),)
 AROUND = (View(12.0), View(-12.0), View(zoom=0.92), View(zoom=1.08))
 QUARTERS = (View(90.0), View(180.0), View(270.0))
+ALL_AROUND = (*AS_IT_IS, *QUARTERS, View(45.0), View(135.0), View(225.0), View(315.0))
 
 
 class Eye:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from companion.camera.simulation.canvas import Mask
+from companion.camera.simulation.emblems import composed
 from companion.camera.simulation.marks import MARK_PIXELS, DieLook, NumeralStyle, numeral, pips, symbol
 from companion.camera.simulation.numbering import d6_numbering, d12_numbering
 from companion.camera.simulation.solids import ShapeName, Solid, solid
@@ -17,7 +18,7 @@ from companion.camera.simulation.solids import ShapeName, Solid, solid
 class Mark:
     """What is drawn on one face."""
 
-    how: Literal["pips", "numeral", "symbol"]
+    how: Literal["pips", "numeral", "symbol", "composed"]
     what: str
 
     def mask(self, look: DieLook, pixels: int = MARK_PIXELS) -> Mask:
@@ -25,6 +26,8 @@ class Mark:
             return pips(int(self.what), look.pips, pixels)
         if self.how == "numeral":
             return numeral(self.what, look.numerals, pixels)
+        if self.how == "composed":
+            return composed(self.what, pixels)
         return symbol(self.what, pixels=pixels)
 
 
@@ -100,8 +103,19 @@ def numeral_d12(look: DieLook = VIOLET, table: str = "A") -> SimDie:
 
 def symbol_d6(kind: str, faces: Sequence[tuple[str, str]], look: DieLook = BLUE) -> SimDie:
     """A taught die: (label, symbol) of each of its six faces, in the order of the numbers 1 to 6."""
+    return _marked_d6(kind, faces, look, "symbol")
+
+
+def composed_d6(kind: str, faces: Sequence[tuple[str, str]], look: DieLook) -> SimDie:
+    """A taught die: (label, parts of the drawing, see `emblems`) of each face, in the order of 1 to 6."""
+    return _marked_d6(kind, faces, look, "composed")
+
+
+def _marked_d6(
+    kind: str, faces: Sequence[tuple[str, str]], look: DieLook, how: Literal["symbol", "composed"]
+) -> SimDie:
     if len(faces) != 6:
         raise ValueError(f"a d6 has six faces, not {len(faces)}")
     order = [faces[n - 1] for n in d6_numbering()]
     labels = tuple(label for label, _ in order)
-    return SimDie(kind, "d6", labels, tuple(Mark("symbol", drawing) for _, drawing in order), look)
+    return SimDie(kind, "d6", labels, tuple(Mark(how, drawing) for _, drawing in order), look)
