@@ -210,6 +210,7 @@ def test_the_winner_of_a_round_puts_a_card_under_the_die_by_one_tap(open_screen:
     sample = KingSample(2).rolled(12, 5)
     sample.do(Adjust(0, "points", 6)).cards("machine", "parasite")
     hand = open_screen(sample.view())
+    assert king(hand).count.text == "Round 1"  # no play is on
     hand.tap(buttons(king(hand).columns[0])["Face down"])
     assert hand.table.wishes == [("do", a.PutUnder(0))]
 

@@ -70,13 +70,22 @@ class KingOf12Screen(PlayScreen):
         super().show(view)
         state: KingOf12State = view.state
         asked = view.waiting.seats if view.waiting is not None else ()
-        self.count.text = self.look.say("kd.screen.count", round=state.round, play=state.play)
+        self.count.text = self._count(view)
         for seat, (plate, column_) in enumerate(zip(self.plates, self.columns, strict=True)):
             plate.show(state.players[seat], lying.lying(state, seat), seat in asked)
             self._show_deeds(view, seat, column_)
         self._put_below(self._dice_are_the_thing(view))
         self._show_hand(view, state)
         self._show_alarm(view)
+
+    def _count(self, view: View) -> str:
+        """Which play it is; between two rounds there is none."""
+        state: KingOf12State = view.state
+        if view.outcome is not None:
+            return ""
+        if state.stage == "under":
+            return self.look.say("kd.screen.round", round=state.round)
+        return self.look.say("kd.screen.count", round=state.round, play=state.play)
 
     def _show_deeds(self, view: View, seat: int, column_: deeds.Deeds) -> None:
         state: KingOf12State = view.state
