@@ -26,6 +26,7 @@ from companion import config, owned, resources
 from companion.camera import open_camera
 from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera, CameraError, Frame
+from companion.card_desk import CardDesk
 from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
 from companion.dice import PLAIN_KINDS, Sight, TableState
@@ -79,13 +80,15 @@ class Companion:
         referee: Referee,
         tray_mm: tuple[Place, ...] = (),
         exports: Path | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
-        """`exports` is the folder for files that people take away."""
+        """`exports` is the folder for files that people take away, `shelf` where the owner's cards are kept."""
         self._camera = camera
         self._tray_mm = tray_mm
         self._exports = exports or config.home() / "exports"
         self._pipeline = pipeline
         self._referee = referee
+        self._cards = CardDesk(shelf or Shelf(config.home()), self._exports, referee.say)
         self._frames = Latest()
         self._inbox: queue.Queue[Callable[[], None]] = queue.Queue(maxsize=256)
         self._watchers: list[Callable[[View], None]] = []
@@ -149,6 +152,21 @@ class Companion:
 
     def save_text(self, name: str, text: str) -> None:
         self._post(lambda: self._save_text(name, text))
+
+    def keep_card(self, card: Any) -> None:
+        self._post(lambda: self._cards.keep(card))
+
+    def drop_card(self, card: Any) -> None:
+        self._post(lambda: self._cards.drop(card))
+
+    def share_cards(self) -> None:
+        self._post(self._cards.share)
+
+    def find_card_files(self) -> None:
+        self._post(self._cards.find)
+
+    def bring_cards(self, file: str) -> None:
+        self._post(lambda: self._cards.bring(file))
 
     def later(self, work: Callable[[], None]) -> None:
         """Let the referee's thread do this, such as writing a file: the touch thread must not wait."""
@@ -231,7 +249,13 @@ class Companion:
                 # One wish that fails must not end the evening.
                 logging.getLogger(__name__).exception("A wish could not be fulfilled.")
                 self._referee.say(line("app.trouble"))
-            view = replace(self._referee.view(), frame_size=self._frame_size, tray_mm=self._tray_mm)
+            view = replace(
+                self._referee.view(),
+                frame_size=self._frame_size,
+                tray_mm=self._tray_mm,
+                card_changes=self._cards.changes,
+                card_files=self._cards.files,
+            )
             self._expect(view)
             for show in self._watchers:
                 show(view)

@@ -45,6 +45,18 @@ class Shelf:
         self._write(DUNGEON_FIGHTER, library().files_with(cards))
         return brought
 
+    def take_away(self, card: AnyCard) -> None:
+        """One of the owner's Dungeon Fighter cards goes; a shipped one with its id comes back."""
+        if not library().owns(card):
+            return
+        name, text = library().file_without(card)
+        file = self._home / DUNGEON_FIGHTER.own_folder / name
+        if text:
+            write_whole(file, text)
+        else:
+            file.unlink(missing_ok=True)
+        library().forget(card)
+
     def bring_in(self, path: Path) -> Brought:
         """Take in a shared file of Dungeon Fighter cards. Raises ContentError, and then nothing was taken in."""
         return self.put([card for _, _, card in read_cards(path).cards()])

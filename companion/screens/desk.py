@@ -21,6 +21,7 @@ class Choices:
     rotation: int = 0  # 90, 180, 270
     animations: bool = True
     d12_layout: str = ""  # which faces of the owner's d12 touch, as the settings keep it
+    symbol_faces: int = 0  # how many faces of the owner's hero dice show the symbol; 0: not told yet
 
 
 @dataclass(frozen=True, slots=True)

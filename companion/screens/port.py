@@ -82,6 +82,8 @@ class View:
     outcome: Outcome | None = None
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
+    card_changes: int = 0  # counts up whenever the card library has changed
+    card_files: tuple[str, ...] = ()  # files of cards that lie ready to be taken in
 
 
 ToldDie = tuple[int, str] | tuple[int, str, str]  # identity, face, and perhaps the kind
@@ -132,5 +134,22 @@ class Table(Protocol):
 
     def save_text(self, name: str, text: str) -> None:
         """Write a file for people to take away, such as standings; a notice tells where it is."""
+
+    # The card library.
+
+    def keep_card(self, card: Any) -> None:
+        """Keep a card that was typed; one with the same id is replaced."""
+
+    def drop_card(self, card: Any) -> None:
+        """An own card goes; a shipped one with its id comes back."""
+
+    def share_cards(self) -> None:
+        """Write all own cards to a file for friends; a notice tells where it is."""
+
+    def find_card_files(self) -> None:
+        """Look for files of cards; they arrive as `View.card_files`."""
+
+    def bring_cards(self, file: str) -> None:
+        """Take in one of `View.card_files`; a notice tells what came of it."""
 
     def close(self) -> None: ...

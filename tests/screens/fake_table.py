@@ -56,5 +56,20 @@ class FakeTable:
     def save_text(self, name: str, text: str) -> None:
         self.wishes.append(("save_text", name, text))
 
+    def keep_card(self, card: Any) -> None:
+        self.wishes.append(("keep_card", card))
+
+    def drop_card(self, card: Any) -> None:
+        self.wishes.append(("drop_card", card))
+
+    def share_cards(self) -> None:
+        self.wishes.append(("share_cards",))
+
+    def find_card_files(self) -> None:
+        self.wishes.append(("find_card_files",))
+
+    def bring_cards(self, file: str) -> None:
+        self.wishes.append(("bring_cards", file))
+
     def close(self) -> None:
         self.wishes.append(("close",))

@@ -35,13 +35,13 @@ class Library:
 
     def __init__(self) -> None:
         self._shelves: dict[str, dict[str, AnyCard]] = {shelf: {} for shelf in SHELVES.values()}
-        self._shipped: dict[tuple[str, str], str] = {}  # → the name in the shipped file
+        self._shipped: dict[tuple[str, str], AnyCard] = {}  # as the companion brought them
         self._origin: dict[tuple[str, str], str] = {}  # → the owner's file it is kept in
 
     def ship(self, path: Path) -> None:
         for shelf, _, card in read_cards(path).cards():
             self._shelves[shelf][card.id] = card
-            self._shipped[shelf, card.id] = card.name
+            self._shipped[shelf, card.id] = card
 
     def add_file(self, path: Path) -> CardFile:
         """An owner's cards. Read again, a file takes the place of what it held before; a wrong one is not taken in."""
@@ -69,6 +69,30 @@ class Library:
         """The owner's own cards."""
         return tuple(self._shelves[shelf][id] for shelf, id in self._origin)
 
+    def owns(self, card: AnyCard) -> bool:
+        """Whether the card with this id is the owner's, or the owner's in place of a shipped one."""
+        return (SHELVES[type(card)], card.id) in self._origin
+
+    def ships(self, card: AnyCard) -> bool:
+        """Whether a card with this id came with the companion."""
+        return (SHELVES[type(card)], card.id) in self._shipped
+
+    def file_without(self, card: AnyCard) -> tuple[str, str]:
+        """The owner's file that holds this card, and its text without it; an empty text: nothing is left in it."""
+        key = (SHELVES[type(card)], card.id)
+        name = self._origin[key]
+        kept = dict(self._shelves_by_file()[name])
+        del kept[key]
+        return name, as_text(kept.values())
+
+    def forget(self, card: AnyCard) -> None:
+        """The owner's card goes; a shipped one with its id comes back."""
+        key = (SHELVES[type(card)], card.id)
+        del self._origin[key]
+        del self._shelves[key[0]][key[1]]
+        if key in self._shipped:
+            self._shelves[key[0]][key[1]] = self._shipped[key]
+
     @property
     def heroes(self) -> tuple[Hero, ...]:
         return tuple(card for card in self.cards("heroes") if isinstance(card, Hero))
@@ -88,7 +112,8 @@ class Library:
     def line(self, card: AnyCard) -> Line:
         """The card's name. A shipped name is translated, until the owner writes another."""
         shelf = SHELVES[type(card)]
-        if card.name and self._shipped.get((shelf, card.id)) == card.name:
+        shipped = self._shipped.get((shelf, card.id))
+        if card.name and shipped is not None and shipped.name == card.name:
             return line(f"df.{shelf}.{card.id}")
         return line("df.named", name=card.name) if card.name else line(f"df.unnamed.{shelf}")
 

@@ -1,0 +1,96 @@
+"""The end of an adventure: the score line by line, and the rank that it earns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.rules.dungeon_fighter.score import rank, sheet, total
+from companion.rules.dungeon_fighter.state import DungeonFighterState
+from companion.screens.game_page import GamePage
+from companion.screens.look import Look
+from companion.screens.panels import GameOverPanel
+from companion.screens.port import View
+from companion.screens.theme import BODY, HEADLINE, SMALL, TITLE
+from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.icons import Icon
+from companion.screens.widgets.panel import Panel
+from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.text import Text
+
+
+class ScorePanel(GameOverPanel):
+    """Worked out anew with every view: a counter may be corrected after the end."""
+
+    def __init__(
+        self,
+        look: Look,
+        page: GamePage,  # noqa: ARG002 - as every game's last panel
+        view: View,
+        again: Callable[[], None],
+        home: Callable[[], None],
+        close: Callable[[], None],
+    ) -> None:
+        Panel.__init__(self, look, look.say("over.title"), close)
+        self._again, self._home = again, home
+        self.body: Widget | None = None
+        self._shown: object = None
+        self.show(view)
+
+    def show(self, view: View) -> None:
+        state: DungeonFighterState = view.state
+        key = (view.outcome, sheet(state))
+        if key == self._shown or view.outcome is None:
+            return
+        self._shown = key
+        look, say = self.look, self.look.say
+        if self.body is not None:
+            self.remove_widget(self.body)
+        won = state.stage == "won"
+        icon = Icon("crown" if won else "df_horns", look.palette.accent if won else look.palette.bad)
+        last = rank(total(state))
+        head = say(f"df.rank.{last}") if won else say(view.outcome.reason)
+        title = Text(look, head, HEADLINE, bold=True, align="center")
+        top = column(look, sized(look, icon, height=54), sized(look, title, height=64))
+        buttons = row(
+            look,
+            VerbButton(look, say("over.again"), self._again, rank="first"),
+            VerbButton(look, say("over.home"), self._home, icon="home", align="center"),
+        )
+        middle = self._lines(state) if won else self._lost(state)
+        left = column(
+            look, Widget(), top, self._points(state, won), Widget(), sized(look, buttons, height=60)
+        )
+        self.body = row(look, left, sized(look, middle, width=340))
+        self.add_widget(self.body)
+
+    def _points(self, state: DungeonFighterState, won: bool) -> Widget:
+        look = self.look
+        text = look.say("df.screen.points", n=total(state)) if won else look.say("df.screen.no_points")
+        return sized(look, Text(look, text, TITLE, align="center", colour=look.palette.accent), height=34)
+
+    def _lines(self, state: DungeonFighterState) -> Widget:
+        """A line for each entry that counts."""
+        look = self.look
+        box = BoxLayout(orientation="vertical", spacing=look.px(4))
+        for entry in sheet(state):
+            line = Surface(look, padding=(look.px(12), 0), spacing=look.px(8))
+            line.fill = look.palette.back
+            quiet = not entry.points
+            tint = look.palette.quiet if quiet else look.palette.text
+            text = look.say(f"df.screen.score.{entry.what}", n=entry.count)
+            line.add_widget(Text(look, text, SMALL, colour=tint))
+            points = f"{entry.points:+d}".replace("-", "−") if entry.points else "0"
+            line.add_widget(
+                sized(look, Text(look, points, BODY, bold=True, colour=tint, align="right"), width=50)
+            )
+            box.add_widget(line)
+        return box
+
+    def _lost(self, state: DungeonFighterState) -> Widget:
+        """How far the party came."""
+        look = self.look
+        text = look.say("df.screen.how_far", level=state.level, round=state.round, n=len(state.beaten))
+        return Text(look, text, BODY, colour=look.palette.quiet, align="center")
