@@ -175,6 +175,10 @@ class Game(ABC, Generic[S, A, P]):
     def label(self, state: S, action: A) -> Line:
         """The action in a few words, as a button says it: "End turn", "Smack: deal 4"."""
 
+    def counter_line(self, name: str) -> Line:
+        """A counter in words; a game that says nothing has it named as its rules name it."""
+        return plain_words(name)
+
     def die_kinds(self, state: S) -> tuple[DieKind, ...]:  # noqa: ARG002
         """The kinds of dice that can lie on the table in this game."""
         return (D6,)
@@ -221,6 +225,11 @@ class Game(ABC, Generic[S, A, P]):
     def decode_state(self, data: Any) -> S:
         state: S = _convert(data, self.state_type)
         return state
+
+
+def plain_words(counter: str) -> Line:
+    """ "token.dark_magic" is "dark magic" in every language."""
+    return Line(counter.removeprefix("token.").replace("_", " "))
 
 
 def _convert(data: Any, type: Any) -> Any:

@@ -1,4 +1,7 @@
-"""Correct a die: its picture, the three likeliest faces first. One tap opens this, the next one settles it."""
+"""Correct a die: its picture, the three likeliest faces first. One tap opens this, the next one settles it.
+
+Where a game has several kinds of dice, a die can also be said to be of another kind.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,16 @@ from kivy.uix.widget import Widget
 from companion.dice import DieReading
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
-from companion.screens.port import View
-from companion.screens.theme import BODY, GAP, SMALL
+from companion.screens.port import ToldDie, View
+from companion.screens.theme import BODY, GAP, SMALL, TOUCH
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.die import DiePicture, Mark
-from companion.screens.widgets.panel import Panel
+from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
-Settle = Callable[[Sequence[tuple[int, str]]], None]
+Settle = Callable[[Sequence[ToldDie]], None]
 
 
 class DiePanel(Panel):
@@ -41,7 +44,9 @@ class DiePanel(Panel):
         self.reading = reading
         self._settle = settle
         self._pick_up = pick_up
-        self._answers: dict[int, str] = {}
+        self._kinds = dict(page.kinds(view))
+        self._told_kind = ""  # what the players say that it is
+        self._answers: dict[int, ToldDie] = {}
         self._body: Widget | None = None
         self._build()
 
@@ -53,14 +58,22 @@ class DiePanel(Panel):
 
     # What is on it.
 
-    def _build(self) -> None:
+    def _put(self, body: Widget) -> None:
         if self._body is not None:
             self.remove_widget(self._body)
+        self._body = body
+        self.add_widget(body)
+
+    def _build(self) -> None:
         look = self.look
         reading = self.reading
+        if reading is None and len(self._kinds) > 1 and not self._told_kind:
+            self._build_kinds()
+            return
         self.title.text = look.say("die.which" if reading is not None else "die.which_missing")
         faces = self.page.faces(self.view, self._kind())
-        likely = [face for face, _ in reading.alternatives[:3]] if reading is not None else []
+        same = reading is not None and reading.kind == self._kind()
+        likely = [face for face, _ in reading.alternatives[:3]] if reading is not None and same else []
         right = column(look)
         if likely:
             chances = dict(reading.alternatives) if reading is not None else {}
@@ -82,17 +95,32 @@ class DiePanel(Panel):
                 )
             right.add_widget(grid)
         if reading is None:
-            self._body = right
+            self._put(right)
         else:
-            self._body = column(look, row(look, self._evidence(reading), right, gap=14), self._deeds(reading))
-        self.add_widget(self._body)
+            self._put(column(look, row(look, self._evidence(reading), right, gap=14), self._deeds(reading)))
+
+    def _build_kinds(self) -> None:
+        """Which die is it?"""
+        look = self.look
+        self.title.text = look.say("die.which_kind")
+        grid = GridLayout(
+            cols=3, spacing=look.px(GAP), row_default_height=look.px(TOUCH + 6), row_force_default=True
+        )
+        for kind, name in self._kinds.items():
+            grid.add_widget(VerbButton(look, look.say(name), partial(self._is_of, kind), size=SMALL))
+        self._put(scrolling(look, grid))
+
+    def _is_of(self, kind: str) -> None:
+        self._told_kind = kind
+        self._build()
 
     def _evidence(self, reading: DieReading) -> Widget:
         """Why it was read so: what the camera saw, and how sure it is."""
         look = self.look
         picture = DiePicture(look)
-        picture.show(self._mark(reading.face), reading.crop)
-        face, percent = self._mark(reading.face).caption, _percent(look, reading.confidence)
+        read = self.page.mark(look, self.view, reading.kind, reading.face)
+        picture.show(read, reading.crop)
+        face, percent = read.caption, _percent(look, reading.confidence)
         sure = look.say("die.read_as", face=face, percent=percent)
         words = Text(look, sure, SMALL, colour=look.palette.quiet, align="center")
         return sized(look, column(look, picture, sized(look, words, height=40)), width=160)
@@ -104,12 +132,16 @@ class DiePanel(Panel):
             VerbButton(look, look.say("die.not_a_die"), partial(self._remove, reading), icon="close")
         )
         deeds.add_widget(VerbButton(look, look.say("die.add"), self._missing, icon="plus"))
+        if len(self._kinds) > 1:
+            deeds.add_widget(VerbButton(look, look.say("die.other_kind"), self._build_kinds, icon="throw"))
         if self._pick_up is not None:
             again = partial(self._pick_up, reading.die)
             deeds.add_widget(VerbButton(look, look.say("die.pick_up"), again, icon="lift"))
         return sized(look, deeds, height=54)
 
     def _kind(self) -> str:
+        if self._told_kind:
+            return self._told_kind
         if self.reading is not None:
             return self.reading.kind
         waiting = self.view.waiting
@@ -126,25 +158,30 @@ class DiePanel(Panel):
         dice = self.view.dice.dice
         if self.reading is None:
             missed = min([0, *(d.die for d in dice)]) - 1
-            self._done([*((d.die, d.face) for d in dice), (missed, face)])
+            self._done([*((d.die, d.face) for d in dice), self._told(missed, face)])
             return
-        self._answers[self.reading.die] = face
+        self._answers[self.reading.die] = self._told(self.reading.die, face)
+        self._told_kind = ""
         # A held roll with more doubtful dice asks for them in turn; settling one must not settle the others.
         doubtful = [d for d in dice if d.doubtful and d.die not in self._answers]
         if doubtful and self.view.dice.entry is None and self.reading.doubtful:
             self.reading = doubtful[0]
             self._build()
         else:
-            self._done([(d.die, self._answers.get(d.die, d.face)) for d in dice])
+            self._done([self._answers.get(d.die, (d.die, d.face)) for d in dice])
+
+    def _told(self, die: int, face: str) -> ToldDie:
+        return (die, face, self._told_kind) if self._told_kind else (die, face)
 
     def _remove(self, reading: DieReading) -> None:
         self._done([(d.die, d.face) for d in self.view.dice.dice if d.die != reading.die])
 
     def _missing(self) -> None:
         self.reading = None
+        self._told_kind = ""
         self._build()
 
-    def _done(self, faces: Sequence[tuple[int, str]]) -> None:
+    def _done(self, faces: Sequence[ToldDie]) -> None:
         assert self.close is not None
         self.close()
         self._settle(faces)

@@ -22,7 +22,6 @@ from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
 from companion.screens.port import Happening, ShownDice, Table, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
-from companion.screens.setup import SetupScreen
 from companion.screens.touchscreen import Touchscreen
 
 
@@ -50,10 +49,9 @@ def pictures() -> Iterator[Picture]:
     yield Picture("home", home)
     yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
     yield Picture("home-settings", home, lambda s: _home(s).open_settings())
-    yield Picture("setup", home, lambda s: s._go("setup", "dice_throne"))
-    yield Picture("setup-name", home, _setup(lambda screen: screen.open_name(0)))
-    yield Picture("setup-hero", home, _setup(lambda screen: screen.open_pick(0)))
+    from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
 
+    yield from dice_throne.pictures(home)
     yield Picture("play-main-phase", Sample().view(state=TableState.EMPTY))
     yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _open_all)
     first = Sample().until_dice()
@@ -105,6 +103,9 @@ def pictures() -> Iterator[Picture]:
     from companion.screens.king_of_12 import gallery as king_of_12  # it knows `Picture`
 
     yield from king_of_12.pictures(home)
+    from companion.screens.quarriors import gallery as quarriors
+
+    yield from quarriors.pictures(home)
     for state in TableState:
         yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
 
@@ -204,15 +205,6 @@ def _home(screen: Touchscreen) -> HomeScreen:
 def _play(screen: Touchscreen) -> PlayScreen:
     assert isinstance(screen.screen, PlayScreen)
     return screen.screen
-
-
-def _setup(then: Callable[[SetupScreen], None]) -> Callable[[Touchscreen], None]:
-    def go(screen: Touchscreen) -> None:
-        screen._go("setup", "dice_throne")
-        assert isinstance(screen.screen, SetupScreen)
-        then(screen.screen)
-
-    return go
 
 
 def _open_all(screen: Touchscreen) -> None:

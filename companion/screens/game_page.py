@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import PLAIN_KINDS, Marks
-from companion.rules.core import Counter, Seat
+from companion.rules.core import Counter, games, plain_words
 from companion.rules.text import Line, line
 from companion.screens.look import Look
 from companion.screens.port import View
@@ -29,6 +29,10 @@ class GamePage:
     small = ""
     seats = (2, 2)  # fewest and most
 
+    def __init__(self, name: str = "") -> None:
+        """`name` is that of a game which has no page of its own."""
+        self.name = name or self.name
+
     def title(self) -> Line:
         return line(f"game.{self.name}")
 
@@ -44,15 +48,17 @@ class GamePage:
         return PlayScreen(desk, self, view)
 
     def setup_screen(self, desk: Desk, view: View, door: str) -> Screen:
-        from companion.screens.setup import SetupScreen
-
-        return SetupScreen(desk, self, view)
+        raise NotImplementedError
 
     # Dice.
 
     def faces(self, view: View, kind: str) -> tuple[str, ...]:
         """All faces of a kind, in order."""
         return _PLAIN[kind].faces if kind in _PLAIN else ()
+
+    def kinds(self, view: View) -> Sequence[tuple[str, Line]]:
+        """The kinds that a die of the roll can be, with their names; one or none: nobody need be asked."""
+        return ()
 
     def mark(self, look: Look, view: View, kind: str, face: str) -> Mark:
         """What a face shows and means."""
@@ -65,8 +71,9 @@ class GamePage:
         return None
 
     def counter_word(self, counter: Counter) -> Line:
-        """Its name; a game that says nothing has its counters named as its rules name them."""
-        return Line(counter.name.removeprefix("token.").replace("_", " "))
+        """Its name, as the rules say it."""
+        game = games().get(self.name)
+        return game.counter_line(counter.name) if game is not None else plain_words(counter.name)
 
     def counter_icon(self, counter: str) -> str:
         return ""
@@ -86,6 +93,3 @@ class GamePage:
     def signs(self, pick: str) -> Sequence[str]:
         """Icons that tell a pick apart, such as the signs on a hero's dice."""
         return ()
-
-    def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Any:
-        raise NotImplementedError

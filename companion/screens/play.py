@@ -19,7 +19,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.history import HistoryPanel
 from companion.screens.moment import Moment
 from companion.screens.panels import CameraPanel, CountersPanel, GameOverPanel, OffersPanel
-from companion.screens.port import View
+from companion.screens.port import ToldDie, View
 from companion.screens.theme import GAP, SMALL, TOUCH
 from companion.screens.widgets.attempts import Attempts
 from companion.screens.widgets.bottom_bar import BottomBar
@@ -235,7 +235,7 @@ class PlayScreen(Screen):
         self.panels.close()
         self.desk.table.pick_up(die)
 
-    def _set_dice(self, faces: Sequence[tuple[int, str]]) -> None:
+    def _set_dice(self, faces: Sequence[ToldDie]) -> None:
         self.burst.flush()
         self.desk.table.set_dice(faces)
 

@@ -21,17 +21,21 @@ from companion.locale import Translator
 from companion.rules.core import games
 from companion.screens.desk import Choices, Desk, Screen
 from companion.screens.dice_throne import DiceThronePage
+from companion.screens.dungeon_fighter.page import DungeonFighterPage
 from companion.screens.game_page import GamePage
 from companion.screens.home import HomeScreen
 from companion.screens.king_of_12.page import KingOf12Page
 from companion.screens.look import Look
 from companion.screens.play import PlayScreen
 from companion.screens.port import Table, View
+from companion.screens.quarriors.page import QuarriorsPage
 from companion.screens.settings import ChoicesPanel
 from companion.screens.theme import Theme
 from companion.screens.widgets.toast import Toast
 
-PAGES: dict[str, GamePage] = {"dice_throne": DiceThronePage(), "king_of_12": KingOf12Page()}
+PAGES: dict[str, GamePage] = {
+    page.name: page for page in (DiceThronePage(), KingOf12Page(), QuarriorsPage(), DungeonFighterPage())
+}
 
 
 class Touchscreen(App):
@@ -44,7 +48,12 @@ class Touchscreen(App):
         self.title = "Table Companion"
         self.table = table
         self.choices = Choices(
-            settings.language, settings.theme, settings.rotation, settings.animations, settings.d12_layout
+            settings.language,
+            settings.theme,
+            settings.rotation,
+            settings.animations,
+            settings.d12_layout,
+            settings.symbol_faces,
         )
         self.view = View()
         self._on_setting = on_setting
@@ -148,7 +157,7 @@ class Touchscreen(App):
         place, game = self._place
         if view.game_id is not None and view.game is not None:
             self._place = ("home", "") if self._place[0] == "setup" else self._place
-            self.screen = (PAGES.get(view.game) or GamePage()).play_screen(desk, view)
+            self.screen = (PAGES.get(view.game) or GamePage(view.game)).play_screen(desk, view)
         elif place == "setup":
             name, _, door = game.partition("/")
             self.screen = PAGES[name].setup_screen(desk, view, door)
@@ -172,7 +181,7 @@ class Touchscreen(App):
         self.choices = replace(self.choices, **{name: value})
         if name == "rotation":
             Window.rotation = value
-        if name != "d12_layout":  # a die changes nothing that is drawn
+        if name not in ("d12_layout", "symbol_faces"):  # a die changes nothing that is drawn
             self._dress()
         if self._on_setting is not None:
             self._on_setting(name, value)

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.rules.quarriors import labels, offers, rolls, strength
-from companion.rules.quarriors.actions import AnyAction, Cast, Change, Ready, Summon, Use
+from companion.rules.quarriors.actions import AnyAction, Cast, Change, Defend, Ready, Summon, Use
+from companion.rules.quarriors.attack import defenders
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.content import KIND
 from companion.rules.quarriors.gains import by_cost
@@ -29,7 +30,8 @@ class PoolDie(msgspec.Struct, frozen=True):
     die: int
     kind: str  # name of the DieKind
     face: str  # "" while it was not rolled
-    name: Line
+    title: Line  # its card
+    name: Line  # its card and its face
     quiddity: int
     summon: int  # what it costs to summon it; 0 where it shows no creature
     deeds: tuple[Deed, ...]  # the best first
@@ -46,6 +48,7 @@ class ReadyDie(msgspec.Struct, frozen=True):
     defence: int = 0
     glory: int = 0
     deeds: tuple[Deed, ...] = ()
+    attached: tuple[Line, ...] = ()  # spells (QR-21)
 
 
 class Collection(msgspec.Struct, frozen=True):
@@ -110,6 +113,7 @@ def _pool_die(b: Bench, lying: Lying, legal: list[Deed]) -> PoolDie:
         lying.die,
         KIND + b.kinds[lying.die],
         lying.face,
+        b.die_line(lying.die),
         rolls.shown_line(b, b.kinds[lying.die], lying.face),
         shown.quiddity if shown else 0,
         offers.summon_cost(b, b.active, lying) if shown and shown.creature else 0,
@@ -159,7 +163,11 @@ def _collection(b: Bench, seat: int, legal: list[Deed]) -> Collection:
 
 
 def _creature(b: Bench, seat: int, creature: Creature, legal: list[Deed]) -> ReadyDie:
-    changes = (deed for deed in legal if isinstance(deed.action, Change) and deed.action.die == creature.die)
+    deeds = [deed for deed in legal if isinstance(deed.action, Change) and deed.action.die == creature.die]
+    named = Defend(creature.die)
+    window = b.window()
+    if window is not None and (window.window, window.seat) == ("defend", seat) and creature in defenders(b):
+        deeds.insert(0, Deed(named, labels.label(b, named)))  # also one that looks like another
     return ReadyDie(
         creature.die,
         b.die_line(creature.die),
@@ -168,7 +176,8 @@ def _creature(b: Bench, seat: int, creature: Creature, legal: list[Deed]) -> Rea
         strength.attack_of(b, seat, creature),
         strength.defence_of(b, seat, creature),
         strength.glory_of(b, seat, creature),
-        tuple(changes),
+        tuple(deeds),
+        tuple(b.die_line(spell.die) for spell in creature.spells),
     )
 
 

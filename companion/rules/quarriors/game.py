@@ -68,6 +68,9 @@ class Quarriors(Game[QuarriorsState, AnyAction, Setup]):
     def label(self, state: QuarriorsState, action: AnyAction) -> Line:
         return labels.label(Bench(state), action)
 
+    def counter_line(self, name: str) -> Line:
+        return labels.counter_line(name)
+
     def die_kinds(self, state: QuarriorsState) -> tuple[DieKind, ...]:
         """The kinds that can be in the roll that is waited for; else those of the game."""
         b = Bench(state)

@@ -6,10 +6,12 @@ from companion.rules.core import Adjust, Waiting
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors import creatures, offers, rolls, strength
 from companion.rules.quarriors.bench import Bench
-from companion.rules.quarriors.content import class_of
+from companion.rules.quarriors.content import library
 from companion.rules.quarriors.corrections import zone_line
 from companion.rules.quarriors.state import Ask, Creature, Lying, Shown, Wait, Want
 from companion.rules.text import Line, line
+
+FEW_KINDS = 3  # dice of more kinds are not named in a line: the screen shows them
 
 
 def waiting(b: Bench) -> Waiting:
@@ -48,6 +50,8 @@ def _dice(b: Bench, want: Want) -> Waiting:
         told = len(want.shown)
         return Waiting((want.seat,), line("qr.wait.tell", who=who, n=told + 1, of=rolls.count(want)), dice)
     known = rolls.words(b, [Shown(b.kinds[die]) for die in want.must])
+    if len({b.kinds[die] for die in want.must}) > FEW_KINDS:
+        known = line("qr.some_dice", n=len(want.must))
     if not want.draw:
         return Waiting((want.seat,), line("qr.wait.reroll", who=who, dice=known), dice)
     if not want.must:
@@ -62,8 +66,7 @@ def label(b: Bench, action: a.AnyAction) -> Line:
         case a.Deal(deck=deck):
             return line("qr.label.deal", n=len(deck))
         case a.Roll(dice=dice):
-            thrown = [Shown(class_of(die.kind), die.face) for die in dice if die.thrown]
-            return line("qr.label.roll", dice=rolls.words(b, thrown))
+            return line("qr.label.roll", n=sum(die.thrown for die in dice))
         case a.Show(kind=kind, face=face):
             return rolls.shown_line(b, kind, face)
         case a.Settle():
@@ -100,10 +103,14 @@ def label(b: Bench, action: a.AnyAction) -> Line:
         case a.Put(kind=kind, of=of, to=to):
             return line("qr.label.put", die=b.class_line(kind), of=_zone(b, of), to=_zone(b, to))
         case Adjust(seat=seat, counter=counter, by=by):
-            zone, _, class_ = counter.partition(".")
-            known = f"qr.counter.{zone}" if zone in ("glory", "quiddity", "captures", "bag", "used") else ""
-            what = line(known, die=b.class_line(class_)) if known else line("qr.named", name=counter)
-            return line("qr.label.adjust", who=b.name(seat), what=what, by=by)
+            return line("qr.label.adjust", who=b.name(seat), what=counter_line(counter), by=by)
+
+
+def counter_line(name: str) -> Line:
+    """A counter in words: "glory", "Portal in the bag"."""
+    zone, _, class_ = name.partition(".")
+    known = f"qr.counter.{zone}" if zone in ("glory", "quiddity", "captures", "bag", "used") else ""
+    return line(known, die=library().die_line(class_)) if known else line("qr.named", name=name)
 
 
 def _zone(b: Bench, zone: str) -> Line:

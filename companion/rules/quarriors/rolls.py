@@ -180,18 +180,20 @@ def _count(b: Bench, frame: Want, shown: Sequence[Shown]) -> None:
         zone.remove(die)
         result.append(Lying(die, told.face))
     faces = {lying.die: lying for lying in result}
+    _say_each(b, seat, "qr.rolls" if frame.roll else "qr.draws", shown)
     if frame.aside:  # where it goes is told by its face
-        b.say("qr.rolls", who=b.name(seat), dice=words(b, shown))
         then = tuple(e.Arrive(lying.die, lying.face) for lying in result)
         b.push(Do(then, Context(seat)))
         return
     old = tuple(faces.pop(lying.die, lying) for lying in b.players[seat].pool)
     b.change(seat, bag=tuple(bag), pool=(*old, *faces.values()))
-    if frame.roll:
-        b.rolled = True
-        b.say("qr.rolls", who=b.name(seat), dice=words(b, shown))
-    else:
-        b.say("qr.draws", who=b.name(seat), dice=words(b, shown))
+    b.rolled = b.rolled or frame.roll
+
+
+def _say_each(b: Bench, seat: int, id: str, shown: Sequence[Shown]) -> None:
+    """A line for each die, and one for those that are alike: six dice in one line are too much to read."""
+    for die, n in Counter(shown).items():
+        b.say(id, who=b.name(seat), dice=words(b, [die] * n))
 
 
 def words(b: Bench, shown: Sequence[Shown]) -> Line:

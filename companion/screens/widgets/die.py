@@ -46,10 +46,12 @@ class Mark:
     word: str = ""  # the sign in the player's language
     pips: bool = False
     twelve: bool = False  # a d12: drawn with its outline and its five-cornered face
+    draw: Draw | None = None  # a face with a drawing of its own: then `word` says all of it
+    short: str = ""  # for a narrow place
 
     @property
     def caption(self) -> str:
-        return f"{self.face} {self.word}".strip()
+        return self.word if self.draw is not None else f"{self.face} {self.word}".strip()
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +67,9 @@ def face_drawing(mark: Mark, body: Rgba, ink: Rgba) -> Draw:
         pen.colour(body)
         pen.box(0.8, 1.6, 22.4, 22, 5)
         pen.colour(ink)
-        if mark.symbol:
+        if mark.draw is not None:
+            mark.draw(pen)
+        elif mark.symbol:
             _sign(pen, mark)
         elif mark.pips and mark.face in PIPS:
             for x, y in PIPS[mark.face]:
@@ -195,7 +199,8 @@ class DieTile(Touchable, Surface):
         self.reading = reading
         doubtful = reading is not None and reading.doubtful
         self.picture.show(mark, reading.crop if reading else b"", faded=lifted or past)
-        self.caption.text = "" if mark is None else f"{mark.caption}?" if doubtful else mark.caption
+        caption = "" if mark is None else mark.short or mark.caption
+        self.caption.text = f"{caption}?" if doubtful else caption
         self.empty.name = "" if mark else "plus"
         self.badge.show("?" if doubtful else "")
         self.tag.text = self.look.say("dice.lifted" if lifted else "dice.kept") if kept or lifted else ""

@@ -1,0 +1,81 @@
+"""A thing to tap: a die with its face, or a card, with what it counts and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.screens.look import Look
+from companion.screens.theme import CAPTION, SMALL, Rgba
+from companion.screens.widgets.button import Rank
+from companion.screens.widgets.die import DiePicture, Mark
+from companion.screens.widgets.icons import Icon
+from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.text import Text, extent
+from companion.screens.widgets.touch import Touchable
+
+Numbers = Sequence[tuple[str, str]]  # an icon, and what is written beside it
+
+DIE = 38  # units
+
+
+class Tile(Touchable, Surface):
+    """`rank`: "first" is the best thing to do now, "plain" can be done, "bare" is only to be looked at."""
+
+    def __init__(
+        self,
+        look: Look,
+        title: str,
+        on_tap: Callable[[], None] | None,
+        *,
+        mark: Mark | None = None,
+        numbers: Numbers = (),
+        detail: str = "",
+        rank: Rank = "plain",
+    ) -> None:
+        super().__init__(look=look, on_tap=on_tap, padding=(look.px(5), look.px(4)), spacing=look.px(5))
+        self.rank: Rank = rank
+        if mark is not None:
+            picture = DiePicture(look)
+            picture.show(mark)
+            self.add_widget(sized(look, picture, width=DIE))
+        writing = self._writing()
+        self.title = Text(look, title, SMALL, bold=True, colour=writing)
+        words = column(look, self.title, gap=1)
+        if numbers:
+            words.add_widget(sized(look, counted(look, numbers, writing), height=18))
+        self.detail = Text(look, detail, CAPTION, colour=writing, valign="top")
+        if detail:
+            if not numbers:
+                self.title.valign = "bottom"
+            words.add_widget(sized(look, self.detail, height=18) if numbers else self.detail)
+        self.add_widget(words)
+        self.bind(pressed=self._colours)
+        self._colours()
+
+    def _writing(self) -> Rgba:
+        palette = self.look.palette
+        return palette.on_accent if self.rank == "first" else palette.text
+
+    def _colours(self, *_: object) -> None:
+        palette = self.look.palette
+        if self.rank == "first":
+            self.fill = palette.accent_pressed if self.pressed else palette.accent
+        else:
+            rest = palette.button if self.rank == "plain" else palette.card
+            self.fill = palette.pressed if self.pressed else rest
+        self.edge = palette.outline if self.rank == "bare" else self.fill
+
+
+def counted(look: Look, numbers: Numbers, colour: Rgba) -> Widget:
+    """Icons with their numbers, from the left."""
+    line = row(look, gap=3)
+    for icon, text in numbers:
+        line.add_widget(sized(look, Icon(icon, colour), width=13))
+        word = Text(look, text, CAPTION, bold=True, colour=colour)
+        wide = extent(text, round(look.px(CAPTION)), True, None)[0]
+        word.size_hint_x, word.width = None, wide + look.px(6)
+        line.add_widget(word)
+    line.add_widget(Widget())
+    return line
