@@ -11,11 +11,14 @@ import pytest
 
 from companion.dice import Sight, TableState
 from companion.rules.core import Seat
+from companion.rules.dice_throne import GAME
+from companion.rules.dice_throne.houserules import HOUSE_RULES
 from companion.rules.dice_throne.state import Setup
 from companion.rules.text import line
+from companion.screens.dice_throne.setup import DiceThroneSetup
 from companion.screens.home import GamesPanel, HomeScreen, SavedPanel
 from companion.screens.port import SavedGame, View
-from companion.screens.setup import NamePanel, PickPanel, SetupScreen, known_names
+from companion.screens.setup import NamePanel, PickPanel, known_names
 from companion.screens.when import in_words
 from companion.screens.widgets.text import Text
 
@@ -61,7 +64,7 @@ def test_without_a_saved_game_home_offers_a_new_one_and_says_why_the_rest_is_gre
     hand.tap(
         next(w for w in games.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Dice Throne")
     )
-    assert isinstance(hand.screen.screen, SetupScreen)
+    assert isinstance(hand.screen.screen, DiceThroneSetup)
 
 
 def test_an_older_game_is_continued_from_the_list(open_screen: Open) -> None:
@@ -81,20 +84,20 @@ def test_setup_starts_the_game_that_was_chosen(open_screen: Open, both_sizes: tu
     hand = open_screen(SAVED, both_sizes)
     hand.screen._go("setup", "dice_throne")
     hand.settle()
-    setup: SetupScreen = hand.screen.screen
+    setup: DiceThroneSetup = hand.screen.screen
 
-    hand.tap(setup.forms[0].name)
+    hand.tap(setup.seats.names[0])
     panel = setup.panels.panel
     assert isinstance(panel, NamePanel)
     for letter in "Zoe":
         hand.tap(panel.keyboard.keys[letter])
     hand.tap(panel.keyboard.done)
 
-    hand.tap(setup.forms[1].pick)
+    hand.tap(setup.seats.heroes[1])
     picks = setup.panels.panel
     assert isinstance(picks, PickPanel)
     hand.tap(next(w for w in picks.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Barbarian"))
-    hand.tap(setup.forms[1].swatches["green"])
+    hand.tap(setup.seats.swatches[1])
     hand.tap(setup.start)
 
     assert hand.table.wishes == [
@@ -110,8 +113,8 @@ def test_a_known_name_takes_one_tap(open_screen: Open) -> None:
     hand = open_screen(SAVED)
     hand.screen._go("setup", "dice_throne")
     hand.settle()
-    setup: SetupScreen = hand.screen.screen
-    hand.tap(setup.forms[0].name)
+    setup: DiceThroneSetup = hand.screen.screen
+    hand.tap(setup.seats.names[0])
     names = [
         w for w in setup.panels.panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Ola"
     ]
@@ -124,17 +127,100 @@ def test_two_players_never_have_one_colour(open_screen: Open) -> None:
     hand = open_screen(SAVED)
     hand.screen._go("setup", "dice_throne")
     hand.settle()
-    setup: SetupScreen = hand.screen.screen
-    hand.tap(setup.forms[0].swatches["blue"])
+    setup: DiceThroneSetup = hand.screen.screen
+    hand.tap(setup.seats.swatches[0])
     assert setup.colours == ["blue", "red"]
+
+
+def started(hand: Any, setup: DiceThroneSetup) -> Setup:
+    hand.tap(setup.start)
+    wish, game, chosen = hand.table.wishes.pop()
+    assert (wish, game) == ("new_game", "dice_throne")
+    GAME.setup(chosen)  # the rules take it
+    result: Setup = chosen
+    return result
+
+
+def at_setup(open_screen: Open, **more: Any) -> tuple[Any, DiceThroneSetup]:
+    hand = open_screen(SAVED, **more)
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    return hand, hand.screen.screen
+
+
+def test_two_to_six_play_a_duel_in_teams_or_on_the_hill(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    hand, setup = at_setup(open_screen, size=both_sizes)
+    modes = {}
+    for count in range(2, 7):
+        modes[count] = [started(hand, setup).mode]
+        if setup.how.enabled:
+            hand.tap(setup.how)
+            modes[count].append(started(hand, setup).mode)
+            hand.tap(setup.how)
+        hand.tap(setup.more)
+    hill = "king_of_the_hill"
+    assert modes == {2: ["duel"], 3: [hill], 4: ["teams", hill], 5: [hill], 6: ["teams", hill]}
+    assert len(setup.names) == 6
+    assert len(set(setup.colours)) == len(set(setup.heroes)) == 6
+
+
+def test_a_player_who_moves_changes_the_team(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.more)
+    hand.tap(setup.more)
+    assert [setup.team(seat) for seat in range(4)] == ["A", "A", "B", "B"]
+    names, heroes = list(setup.names), list(setup.heroes)
+    hand.tap(setup.seats.arrows[1])  # of the third seat
+    chosen = started(hand, setup)
+    assert [seat.name for seat in chosen.seats] == [names[0], names[2], names[1], names[3]]
+    assert chosen.heroes == (heroes[0], heroes[2], heroes[1], heroes[3])
+    touch = hand.press(setup.seats.names[3])
+    touch.touch_move(*hand.point(setup.seats.names[0]))
+    touch.touch_up()
+    hand.settle()
+    assert setup.names[0] == names[3]
+
+
+def test_a_house_rule_opens_a_way_to_play(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    hand.tap(setup.more)
+    assert not setup.how.enabled
+    hand.tap(setup.open_questions)
+    setup.panels.panel._next(next(rule for rule in HOUSE_RULES if rule.name == "uneven_teams"))
+    setup.panels.close()
+    hand.settle()
+    assert setup.open_questions.detail.text == "1 of your own"
+    hand.tap(setup.how)
+    chosen = started(hand, setup)
+    assert (chosen.mode, chosen.rules) == ("teams", {"uneven_teams": True})
+    setup.panels.close()
+    setup.rules.clear()
+    setup.refresh()
+    assert setup.mode == "king_of_the_hill"  # three in teams are possible no more
+
+
+def test_who_starts_and_with_which_dice(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    assert started(hand, setup).first == -1
+    hand.tap(setup.starts)
+    assert setup.starts.detail.text == setup.names[0]
+    hand.tap(setup.which_dice)
+    chosen = started(hand, setup)
+    assert (chosen.first, chosen.dice) == (0, "d6-numerals")
+    hand.tap(setup.which_dice)
+    assert started(hand, setup).dice == "hero"
+    hand.tap(setup.seats.arrows[0])
+    assert started(hand, setup).first == -1  # they sit otherwise now
 
 
 def test_the_keyboard_has_polish_and_russian_letters_and_rubs_out(open_screen: Open) -> None:
     hand = open_screen(SAVED, language="pl")
     hand.screen._go("setup", "dice_throne")
     hand.settle()
-    setup: SetupScreen = hand.screen.screen
-    hand.tap(setup.forms[0].name)
+    setup: DiceThroneSetup = hand.screen.screen
+    hand.tap(setup.seats.names[0])
     keyboard = setup.panels.panel.keyboard
     keyboard._turn("Ąćę")
     hand.settle()

@@ -337,7 +337,7 @@ def test_the_end_has_a_panel_and_can_be_undone(open_screen: Open) -> None:
     hand.tap(buttons(panel)["New game"])
     assert hand.table.wishes == [("leave_game",)]
     hand.show(replace(View(), simulated=True))
-    assert type(hand.screen.screen).__name__ == "SetupScreen"
+    assert type(hand.screen.screen).__name__ == "DiceThroneSetup"
 
 
 def test_an_end_that_was_undone_takes_its_panel_away(open_screen: Open) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.dice import D6, D6_NUMERALS
 from companion.rules.dice_throne import flow, turn
@@ -23,7 +23,7 @@ def first_state(setup: Setup) -> DiceThroneState:
     problem = _problem(setup)
     if problem is not None:
         raise IllegalAction(problem)
-    teams = team_of(setup)
+    teams = team_of(len(setup.seats), setup.mode)
     health = START_HEALTH[setup.mode]
     b = Bench(
         DiceThroneState(
@@ -47,16 +47,24 @@ def first_state(setup: Setup) -> DiceThroneState:
     return b.freeze()
 
 
+def modes(count: int, rules: Mapping[str, int | str | bool]) -> tuple[str, ...]:
+    """The ways in which so many players can play, the usual one first."""
+    return tuple(mode for mode in START_HEALTH if count in _allowed(mode, rules))
+
+
+def _allowed(mode: str, rules: Mapping[str, int | str | bool]) -> Sequence[int]:
+    if mode == "king_of_the_hill" and rules.get("king_players") == "three":
+        return (3,)
+    if mode == "teams" and rules.get("uneven_teams"):
+        return (3, 4, 5, 6)
+    return SEATS[mode]
+
+
 def _problem(setup: Setup) -> Line | None:
     if setup.mode not in START_HEALTH:
         return line("dt.setup.mode", got=setup.mode)
     count = len(setup.seats)
-    allowed: Sequence[int] = SEATS[setup.mode]
-    if setup.mode == "king_of_the_hill" and setup.rules.get("king_players") == "three":
-        allowed = (3,)
-    if setup.mode == "teams" and setup.rules.get("uneven_teams"):
-        allowed = (3, 4, 5, 6)
-    if count not in allowed:
+    if count not in _allowed(setup.mode, setup.rules):
         return line(f"dt.setup.seats.{setup.mode}", got=count)
     if len(setup.heroes) != count:
         return line("dt.setup.heroes", n=count, got=len(setup.heroes))
@@ -74,10 +82,9 @@ def _problem(setup: Setup) -> Line | None:
     return None
 
 
-def team_of(setup: Setup) -> list[int]:
+def team_of(count: int, mode: str) -> list[int]:
     """Teammates sit side by side (DT-75); outside team play everybody is a team."""
-    count = len(setup.seats)
-    if setup.mode != "teams":
+    if mode != "teams":
         return list(range(count))
     half = (count + 1) // 2
     return [0 if seat < half else 1 for seat in range(count)]

@@ -2,55 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kivy.input.motionevent import MotionEvent
 from kivy.uix.gridlayout import GridLayout
 
 from companion.rules.king_of_12.setup import MOST
-from companion.screens.look import Look
 from companion.screens.setup import Swatch
 from companion.screens.theme import BODY, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH
 from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.seat_button import Place, SeatButton
 from companion.screens.widgets.surface import CLEAR, row, sized
 
 if TYPE_CHECKING:
     from companion.screens.king_of_12.setup import KingOf12Setup
 
-Place = tuple[float, float]
 TWO_COLUMNS = 8  # up to so many seats there is room for an arrow beside each name
-
-
-class SeatButton(VerbButton):
-    """A name to tap, or to drag to another seat."""
-
-    def __init__(
-        self,
-        look: Look,
-        name: str,
-        on_tap: Callable[[], None],
-        over: Callable[[Place], None],
-        dropped: Callable[[Place], None],
-        size: float,
-    ) -> None:
-        super().__init__(look, name, on_tap, size=size, padding=look.px(6))
-        self._over, self._dropped = over, dropped
-
-    def still_on(self, touch: MotionEvent) -> bool:  # noqa: ARG002 (sliding off does not cancel: it moves)
-        return True
-
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        if touch is self._finger and touch.grab_current is self:
-            self._over(touch.pos)
-        return super().on_touch_move(touch)
-
-    def tapped(self, touch: MotionEvent) -> None:
-        if self.collide_point(*touch.pos):
-            super().tapped(touch)
-        else:
-            self._dropped(touch.pos)
 
 
 class People(GridLayout):

@@ -5,19 +5,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import Counter, Seat
+from companion.rules.core import Counter
 from companion.rules.dice_throne.actions import Play, Spend, Upgrade
 from companion.rules.dice_throne.content import library
 from companion.rules.dice_throne.describe import symbol_line
-from companion.rules.dice_throne.state import DiceThroneState, Setup
+from companion.rules.dice_throne.state import DiceThroneState
 from companion.rules.text import Line, line
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.widgets.die import Mark
 from companion.screens.widgets.symbols import SYMBOLS
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk, Screen
 
 FACES = tuple(str(number) for number in range(1, 7))
 HERO_KIND = "dice_throne."
@@ -27,6 +30,12 @@ class DiceThronePage(GamePage):
     name = "dice_throne"
     large = "health"
     small = "cp"
+    seats = (2, 6)
+
+    def setup_screen(self, desk: Desk, view: View, door: str) -> Screen:
+        from companion.screens.dice_throne.setup import DiceThroneSetup
+
+        return DiceThroneSetup(desk, self, view)
 
     # Dice. Pip dice stand for hero dice: a player thinks in swords, so the sign is shown with the number.
 
@@ -75,9 +84,6 @@ class DiceThronePage(GamePage):
     def signs(self, pick: str) -> Sequence[str]:
         found = dict.fromkeys(library().heroes[pick].dice)
         return [f"symbol.{symbol}" for symbol in found if symbol in SYMBOLS]
-
-    def setup(self, seats: Sequence[Seat], picks: Sequence[str]) -> Setup:
-        return Setup(tuple(seats), tuple(picks))
 
 
 def _by_complexity() -> list[Any]:
