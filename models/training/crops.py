@@ -97,7 +97,7 @@ class Crops:
         self.real: dict[str, list[RealCrop]] = {name: real_crops(folder, name) for name in sources}
         self.real["simulated"] = simulated_crops()
         self.real = {name: crops for name, crops in self.real.items() if crops}
-        self.mistaken = mistaken_crops(folder)
+        self.mistaken = mistaken_crops(folder, sources)
         # Rare answers are drawn as often as common ones.
         self.groups = {name: _by_truth(crops) for name, crops in self.real.items()}
         self.pool: list[Picture] = []
@@ -349,9 +349,11 @@ def real_crops(folder: Path, name: str) -> list[RealCrop]:
     return found
 
 
-def mistaken_crops(folder: Path) -> list[RealCrop]:
-    """What a detector once took for dice and is none."""
+def mistaken_crops(folder: Path, sources: tuple[str, ...]) -> list[RealCrop]:
+    """What a detector once took for dice and is none; nothing from a source that is left out."""
     found = mistakes.mistakes()[::4]  # all of them would fill the memory
+    if mistakes.LABELLED not in sources:
+        found = [mistake for mistake in found if not mistake.image.startswith(mistakes.LABELLED)]
     pictures = mistakes.pictures(folder, found)
     crops = []
     for mistake in found:
