@@ -12,6 +12,7 @@ import queue
 import tempfile
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,9 +24,10 @@ import msgspec
 import numpy as np
 
 from companion import config, owned, resources
+from companion.calibrator import Calibrator
 from companion.camera import open_camera
 from companion.camera.simulated import SimulatedTable
-from companion.camera.source import Camera, CameraError, Frame
+from companion.camera.source import Camera, CameraError, Frame, Picture
 from companion.card_desk import CardDesk
 from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
@@ -39,6 +41,8 @@ from companion.rules.text import line
 from companion.screens.port import ToldDie, View
 from companion.shelf import Shelf
 from companion.thrower import Place, Thrower
+from companion.vision.dice_box import box_of
+from companion.vision.calibration.watch import CameraWatch, watch_of
 from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
 from companion.vision.table import TablePlane, load_plane
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = 2.0  # how long to wait before a lost camera is tried again
 PREVIEW_WIDTH = 640
+CALIBRATION_FRAMES = 5  # that are kept while the table is set up, to take the noise out
 SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
 
 
@@ -94,6 +99,10 @@ class Companion:
         self._watchers: list[Callable[[View], None]] = []
         self._thrower = Thrower(camera) if isinstance(camera, SimulatedTable) else None
         self._frame_size = (1280, 720)
+        self._newest: deque[Picture] = deque(maxlen=CALIBRATION_FRAMES)
+        self._calibrator = Calibrator(
+            config.home() / "calibration", lambda: tuple(self._newest), self._use_table
+        )
         self._preview: Callable[[Any], None] | None = None
         self._stopping = threading.Event()
         self._threads = [
@@ -153,6 +162,19 @@ class Companion:
     def save_text(self, name: str, text: str) -> None:
         self._post(lambda: self._save_text(name, text))
 
+    def set_up_table(self, how: str) -> None:
+        self._post(lambda: self._calibrator.begin(how))
+        self._newest.clear()
+
+    def look_at_table(self) -> None:
+        self._post(self._calibrator.look)
+
+    def tell_tray(self, corners: Sequence[Place], size_mm: tuple[float, float]) -> None:
+        self._post(lambda: self._calibrator.corners(corners, size_mm))
+
+    def keep_table(self) -> None:
+        self._post(self._keep_table)
+
     def keep_card(self, card: Any) -> None:
         self._post(lambda: self._cards.keep(card))
 
@@ -192,6 +214,8 @@ class Companion:
                     if frame is not None:
                         self._frame_size = (frame.picture.shape[1], frame.picture.shape[0])
                         self._frames.put(frame)
+                        if self._calibrator.setup is not None:
+                            self._newest.append(frame.picture)
                         self._show_preview(frame)
             except CameraError as problem:
                 self._lose_sight(str(problem))
@@ -253,6 +277,7 @@ class Companion:
                 self._referee.view(),
                 frame_size=self._frame_size,
                 tray_mm=self._tray_mm,
+                table_setup=self._calibrator.setup,
                 card_changes=self._cards.changes,
                 card_files=self._cards.files,
             )
@@ -270,6 +295,15 @@ class Companion:
             self._referee.say(line("app.not_saved", file=str(file), problem=problem))
         else:
             self._referee.say(line("app.saved", file=str(file)))
+
+    def _keep_table(self) -> None:
+        said = self._calibrator.keep()
+        if said is not None:
+            self._referee.say(said)
+
+    def _use_table(self, plane: TablePlane, watch: CameraWatch | None) -> None:
+        self._tray_mm = plane.tray_mm if len(plane.tray_mm) == 4 else ()
+        self._pipeline.calibrate(plane, watch)
 
     def _save_again(self) -> None:
         self._referee.store.save_unsaved()
@@ -321,6 +355,9 @@ def companion_of(
     reader = reader or Reader(
         resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
     )
+    if isinstance(reader, Reader):
+        # Dice taught under another model are looked at again, which takes a moment.
+        threading.Thread(target=box_of(reader, config.home()).load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem

@@ -8,7 +8,7 @@ reported. A crop in doubt is looked at again, from a little to all sides, before
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,7 +19,7 @@ from companion.camera.source import Picture
 from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie
 from companion.vision.onnx import Model
-from companion.vision.taught import Embedding, TaughtSet
+from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
 from companion.vision.views import ALL_AROUND, AROUND, AS_IT_IS, CROP, Eye, Seen, part, together
 
 ROOM = 1.2  # the crop's side in longer sides of the box
@@ -38,8 +38,8 @@ OTHER = DieKind("other", Shape.OTHER, Marks.NUMERALS, (*(str(n) for n in range(1
 ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
 
 HEADS = ("marks", "pips", "numerals")
-# The model's threshold of doubt for each way a die is marked; taught faces are told as surely as pips.
-DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals", Marks.TAUGHT: "pips"}
+# The model's threshold of doubt for each way a die is marked; taught faces have figures of their own.
+DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
 
 Probabilities = NDArray[np.float64]
 
@@ -68,6 +68,7 @@ class _Look:
     pips: Probabilities
     numerals: Probabilities
     embedding: Embedding
+    colour: Colour | None = None  # of the die's body
 
 
 class FaceReader:
@@ -80,8 +81,10 @@ class FaceReader:
         self._eye = Eye(model)
         self._temperature = {head: model.number("temperature", head) for head in HEADS}
         self.taught = taught if taught is not None else TaughtSet()
+        self.taught.figures = Figures.of(model.figures.get("taught"))
         own = {marks: model.number("doubt_below", name) for marks, name in DOUBTS.items()}
-        self._doubt_below = own if doubt_below is None else dict.fromkeys(DOUBTS, doubt_below)
+        own[Marks.TAUGHT] = self.taught.figures.doubt_below
+        self._doubt_below = own if doubt_below is None else dict.fromkeys(own, doubt_below)
         self._die = tuple(model.number("die", part) for part in ("bias", "found", "seen"))
 
     def read(
@@ -96,14 +99,17 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
-        readings = self.weigh(found, seen, allowed, self._taught_embeddings(crops, allowed))
+        embeddings = self._taught_embeddings(crops, allowed)
+        colours = _colours(picture, found, embeddings)
+        readings = self.weigh(found, seen, allowed, embeddings, colours=colours)
         again = [n for n, reading in enumerate(readings) if reading.doubtful]
         if thorough or not again:
             return tuple(readings)
         some = [crops[n] for n in again]
         closer = together(part(seen, again), self._eye.look(some, AROUND))
-        embeddings = self._taught_embeddings(some, allowed)
-        better = self.weigh([found[n] for n in again], closer, allowed, embeddings)
+        if embeddings is not None and colours is not None:
+            embeddings, colours = embeddings[again], [colours[n] for n in again]
+        better = self.weigh([found[n] for n in again], closer, allowed, embeddings, colours=colours)
         for n, reading in zip(again, better, strict=True):
             readings[n] = reading
         return tuple(readings)
@@ -126,7 +132,8 @@ class FaceReader:
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
         no_die = 1 - self.chance_of_die(some, seen)
-        readings = self.weigh(some, seen, allowed, self._taught_embeddings(crops, allowed), no_die)
+        embeddings = self._taught_embeddings(crops, allowed)
+        readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
         return tuple(
             (die, reading) for die, reading in zip(some, readings, strict=True) if reading.no_die < 0.5
         )
@@ -148,7 +155,7 @@ class FaceReader:
         self, crops: Sequence[Picture], allowed: Sequence[DieKind]
     ) -> NDArray[np.float32] | None:
         """Only taught faces need the dear ones, from eight turns."""
-        taught = any(kind.marks is Marks.TAUGHT and kind.faces for kind in allowed)
+        taught = any(self.taught.knows(kind.name) for kind in allowed)
         return self.embeddings(crops) if taught else None
 
     def _likely(self, seen: Seen, head: str) -> Probabilities:
@@ -161,6 +168,7 @@ class FaceReader:
         allowed: Sequence[DieKind],
         embeddings: NDArray[np.float32] | None = None,
         no_die: Probabilities | None = None,
+        colours: Sequence[Colour] | None = None,
     ) -> list[FaceReading]:
         """Readings from what the network said; without `no_die` the face network alone says what is none."""
         marks, pips, numerals = (self._likely(seen, head) for head in HEADS)
@@ -170,24 +178,32 @@ class FaceReader:
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
         if embeddings is None:
             embeddings = _embeddings(seen)
-        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings)
+        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings, colours or [None] * len(found))
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
         heat = np.array(die.heat) ** SOLID_SHARPNESS
         solid = dict(zip(FAMILIES, heat / (heat.sum() + 1e-9), strict=True))
         no_die = float(look.no_die)
+        near = self._near(look, allowed)
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:
-            for face, likely in self._faces_of(kind, look):
+            for face, likely in _faces_of(kind, look, near):
                 weights.append((kind, face, (1 - no_die) * float(solid[kind.shape]) * likely))
+        stranger = _stranger(allowed, near)
+        if stranger is not None:
+            plain = any(kind.marks is not Marks.TAUGHT for kind in allowed)
+            likely = (1 - sum(near.values())) * (float(look.marks[2]) if plain else 1.0)
+            weights.append((stranger, UNKNOWN_FACE, (1 - no_die) * float(solid[stranger.shape]) * likely))
         named = sum(weight for _, _, weight in weights)
         total = named + no_die + SURPRISE * max(0.0, 1 - no_die - named) + 1e-9
         kind, face, _ = max(weights, key=lambda w: w[2])
-        # Two kinds of one solid that show the same face are the same news to a player.
+        # Two plain kinds of one solid that show the same face are the same news to a player; a taught die is itself.
+        taught = kind.marks is Marks.TAUGHT
         of_face: dict[str, float] = {}
         for other, other_face, weight in weights:
-            if other.shape == kind.shape:
+            alike = other.shape == kind.shape and other.marks is not Marks.TAUGHT
+            if other is kind if taught else alike:
                 of_face[other_face] = of_face.get(other_face, 0.0) + weight / total
         likeliest = sorted(of_face.items(), key=lambda item: -item[1])[:ALTERNATIVES]
         confidence = of_face[face]
@@ -202,17 +218,48 @@ class FaceReader:
             embedding=look.embedding,
         )
 
-    def _faces_of(self, kind: DieKind, look: _Look) -> Iterable[tuple[str, float]]:
-        """Each face of a kind and its probability, the marks included and the solid not."""
-        if kind.marks is Marks.PIPS:
-            return [(face, float(look.marks[0] * look.pips[int(face) - 1])) for face in kind.faces]
-        if kind.marks is Marks.NUMERALS:
-            return [(face, float(look.marks[1]) * _numeral(look.numerals, face, kind)) for face in kind.faces]
-        if not kind.faces:
-            return [(UNKNOWN_FACE, float(look.marks[2]))]
+    def _near(self, look: _Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:
+        """How likely each face is that was taught of these kinds, all weighed against each other."""
+        return self.taught.probabilities(look.embedding, [kind.name for kind in allowed], look.colour)
+
+
+def _stranger(allowed: Sequence[DieKind], near: Mapping[tuple[str, str], float]) -> DieKind | None:
+    """The taught kind that a die is called which nobody taught: the one it is most like."""
+    taught = [kind for kind in allowed if kind.marks is Marks.TAUGHT]
+    likest = max(near, key=lambda key: near[key])[0] if near else ""
+    return next((kind for kind in taught if kind.name == likest), taught[0] if taught else None)
+
+
+def _faces_of(
+    kind: DieKind, look: _Look, near: Mapping[tuple[str, str], float]
+) -> Iterable[tuple[str, float]]:
+    """Each face of a kind and its probability, the marks included and the solid not."""
+    if kind.marks is Marks.TAUGHT:
         # A taught face may carry pips or numerals too, so any mark will do; the embedding decides.
-        near = self.taught.probabilities(look.embedding, [kind.name])
         return [(face, near.get((kind.name, face), 0.0)) for face in kind.faces]
+    unknown = 1 - sum(near.values())
+    if kind.marks is Marks.PIPS:
+        plain = [(face, float(look.marks[0] * look.pips[int(face) - 1])) for face in kind.faces]
+    else:
+        plain = [(face, float(look.marks[1]) * _numeral(look.numerals, face, kind)) for face in kind.faces]
+    # An owner may have taught a plain die, too: what was taught comes first, the network fills the rest.
+    return [(face, near.get((kind.name, face), 0.0) + unknown * likely) for face, likely in plain]
+
+
+def _colours(
+    picture: Picture, found: Sequence[FoundDie], embeddings: NDArray[np.float32] | None
+) -> list[Colour] | None:
+    """Of the dice's bodies, where taught faces are to be told apart."""
+    return None if embeddings is None else [body_colour(picture, die.box) for die in found]
+
+
+def body_colour(picture: Picture, box: Box) -> Colour:
+    """Red, green and blue of the die's body: the median, so that pips and glints do not count."""
+    inset_x, inset_y = 0.2 * (box[2] - box[0]), 0.2 * (box[3] - box[1])
+    top, left = max(0, int(box[1] + inset_y)), max(0, int(box[0] + inset_x))
+    part = picture[top : int(box[3] - inset_y) + 1, left : int(box[2] - inset_x) + 1]
+    blue, green, red = np.median(part.reshape(-1, 3), axis=0) if part.size else (0, 0, 0)
+    return int(red), int(green), int(blue)
 
 
 def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:

@@ -44,12 +44,12 @@ def load_picture(path: Path) -> Picture:
     return decode_picture(data, str(path))
 
 
-def decode_picture(data: bytes, name: str) -> Picture:
-    """The picture in these bytes. Raises PictureError, which calls it by `name`."""
+def decode_picture(data: bytes, name: str, largest: int = LARGEST) -> Picture:
+    """The picture in these bytes, of at most so many pixels. Raises PictureError, which calls it by `name`."""
     if not data:
         raise PictureError(f"{name} is empty.")
     size = _size(data)
-    if size is not None and size[0] * size[1] > LARGEST:
+    if size is not None and size[0] * size[1] > largest:
         raise _too_large(name, *size)
     if _cut_short(data):
         raise PictureError(f"{name} is cut short: the end of the picture is missing. Copy it again.")

@@ -16,7 +16,7 @@ import numpy as np
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying
-from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, cut
+from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour, cut
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge, overlap
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
@@ -134,16 +134,6 @@ def crop_jpeg(picture: Picture, box: Box) -> bytes:
     """The picture a die was read from, for people to look at."""
     _, data = cv2.imencode(".jpg", cut(picture, box, CROP_PX), [cv2.IMWRITE_JPEG_QUALITY, 85])
     return data.tobytes()
-
-
-def body_colour(picture: Picture, box: Box) -> tuple[int, int, int]:
-    """Red, green and blue of the die's body: the median, so that pips and glints do not count."""
-    inset_x, inset_y = 0.2 * (box[2] - box[0]), 0.2 * (box[3] - box[1])
-    part = picture[
-        int(box[1] + inset_y) : int(box[3] - inset_y) + 1, int(box[0] + inset_x) : int(box[2] - inset_x) + 1
-    ]
-    blue, green, red = np.median(part.reshape(-1, 3), axis=0)
-    return int(red), int(green), int(blue)
 
 
 def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane: TablePlane) -> SeenDie:

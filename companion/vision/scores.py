@@ -190,9 +190,11 @@ def _taught(looks: Sequence[tuple[Label, Embedding]]) -> dict[str, Any]:
     for die in sorted({(label.kind, label.die) for label, _ in looks}):
         mine = [(label.face, look) for label, look in looks if (label.kind, label.die) == die]
         lessons = TaughtSet()
+        taught: Counter[str] = Counter()
         asked = []
         for face, look in mine:
-            if sum(taught.face == face for taught in lessons.faces) < LESSONS:
+            if taught[face] < LESSONS:
+                taught[face] += 1
                 lessons.add("die", face, look)
             else:
                 asked.append((face, look))

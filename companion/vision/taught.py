@@ -1,67 +1,231 @@
-"""Taught dice: a face is a few stored embeddings, reading is the nearest of them with a margin.
+"""Taught dice: a face is a few stored views, reading is the nearest of them with a margin.
 
 The network gives crops of one face embeddings that point the same way, however the die is turned. So a die is
 learned by looking at each face a few times, without training, and what is far from every face is unknown.
+The colour of the die's body has its say too: two dice may carry the same symbol.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Embedding = NDArray[np.float32]
+from companion.dice import DieKind, Marks, Shape
 
-UNKNOWN_AT = 0.6  # a likeness (cosine) at which a face is as likely as something never taught
-SHARPNESS = 0.05  # the likeness by which a face must lead to be e times likelier
+Embedding = NDArray[np.float32]
+Colour = tuple[int, int, int]  # red, green, blue
+
+LENGTH = 128  # of an embedding
+MOST_VIEWS = 12  # of one face; the oldest goes when one more comes
+MOST_COLOUR = 5.0  # what the wrong colour can cost: light is coloured, too, so colour alone never decides
 
 
 @dataclass(frozen=True, slots=True)
-class TaughtFace:
-    """One look at one face while it was taught."""
+class Figures:
+    """How likenesses become probabilities. `models/training/calibrate_taught.py` measures them for a model; these
+    are for one that does not carry its own.
+    """
 
-    kind: str
+    sharpness: float = 0.03  # the likeness by which a face must lead to be e times likelier
+    colour: float = 12.0  # a difference of colour (Lab) that costs half a unit
+    unknown_at: float = 0.8  # a likeness at which a face is as likely as something never taught
+    unknown_sharpness: float = 0.03
+    doubt_below: float = 0.9  # ask when less sure than this
+    own: float = 0.95  # how like two looks at one face usually are
+
+    @staticmethod
+    def of(given: object) -> Figures:
+        """From a model's metadata; what it does not tell stays as it is here."""
+        if not isinstance(given, dict):
+            return Figures()
+        names = {field.name for field in fields(Figures)}
+        numbers = {k: float(v) for k, v in given.items() if k in names and _is_number(v)}
+        return Figures(**numbers)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < 1000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtFace:
+    """One look at one face: a view."""
+
     face: str
     embedding: Embedding
-    crop: bytes = b""  # the picture it was taught from, a JPEG, for the owner to look at
+    crop: bytes = field(
+        default=b"", repr=False
+    )  # the picture it was taught from, for the owner and for later models
+    colour: Colour | None = None  # of the die's body
+    on: str = ""  # the day
+    corrected: bool = False  # learned from a correction at the table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtDie:
+    """A kind of die and every view of it that is kept."""
+
+    name: str  # of its kind, such as "quarriors/ooze"
+    shape: Shape
+    faces: tuple[str, ...]  # all it has, also those not taught yet
+    views: tuple[TaughtFace, ...] = ()
+    model: str = ""  # version of the face network that made the embeddings
+    on: str = ""  # the day it was taught
+
+    @property
+    def kind(self) -> DieKind:
+        return DieKind(self.name, self.shape, Marks.TAUGHT, self.faces)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The faces that nobody has taught yet."""
+        seen = {view.face for view in self.views}
+        return tuple(face for face in self.faces if face not in seen)
+
+    def of_face(self, face: str) -> tuple[TaughtFace, ...]:
+        return tuple(view for view in self.views if view.face == face)
+
+    def with_view(self, view: TaughtFace) -> TaughtDie:
+        """One view more; of a face that has very many the oldest goes. Corrections go before lessons."""
+        mine = [*self.of_face(view.face), view]
+        if len(mine) > MOST_VIEWS:
+            mine.remove(next((old for old in mine[:-1] if old.corrected), mine[0]))
+        others = [old for old in self.views if old.face != view.face]
+        faces = self.faces if view.face in self.faces else (*self.faces, view.face)
+        return replace(self, faces=faces, views=(*others, *mine))
+
+    def without_face(self, face: str) -> TaughtDie:
+        """To teach a face anew."""
+        return replace(self, views=tuple(view for view in self.views if view.face != face))
+
+    def without_view(self, view: TaughtFace) -> TaughtDie:
+        return replace(self, views=tuple(old for old in self.views if old is not view))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """The views of one die, ready to be compared."""
+
+    faces: tuple[str, ...]
+    embeddings: NDArray[np.float32]
+    lab: NDArray[np.float64]  # NaN where the colour is not known
+
+    @staticmethod
+    def of(die: TaughtDie) -> _Stored:
+        lab = [to_lab(v.colour) if v.colour else np.full(3, np.nan) for v in die.views]
+        return _Stored(
+            tuple(view.face for view in die.views),
+            np.stack([view.embedding for view in die.views]),
+            np.stack(lab),
+        )
 
 
 class TaughtSet:
-    """The faces the owner has taught, of every kind."""
+    """Everything that was taught, by kind. May be read by one thread while another one teaches."""
 
-    def __init__(self, faces: Sequence[TaughtFace] = ()) -> None:
-        self._faces = list(faces)
+    def __init__(self, dice: Sequence[TaughtDie] = (), figures: Figures | None = None) -> None:
+        self.figures = figures or Figures()
+        self._dice: dict[str, TaughtDie] = {die.name: die for die in dice}
+        self._stored: dict[str, _Stored] = {}
 
     @property
-    def faces(self) -> tuple[TaughtFace, ...]:
-        return tuple(self._faces)
+    def dice(self) -> Mapping[str, TaughtDie]:
+        return dict(self._dice)
 
-    def add(self, kind: str, face: str, embedding: Embedding, crop: bytes = b"") -> None:
-        length = float(np.linalg.norm(embedding))
-        if not np.isfinite(length) or length == 0:
-            raise ValueError(f"the look at {kind} {face} gave no embedding")
-        self._faces.append(TaughtFace(kind, face, (embedding / length).astype(np.float32), crop))
+    def die(self, name: str) -> TaughtDie | None:
+        return self._dice.get(name)
 
-    def forget(self, kind: str) -> None:
-        self._faces = [face for face in self._faces if face.kind != kind]
+    def knows(self, name: str) -> bool:
+        """Whether any face of this kind was taught."""
+        die = self._dice.get(name)
+        return die is not None and bool(die.views)
 
-    def likeness(self, embedding: Embedding, kinds: Sequence[str]) -> dict[tuple[str, str], float]:
-        """How near the nearest look at each face of these kinds is: 1 the same, 0 nothing in common."""
+    def put(self, die: TaughtDie) -> None:
+        """Take in a die, in place of one of the same name."""
+        self._dice = {**self._dice, die.name: die}
+        self._stored = {name: stored for name, stored in self._stored.items() if name != die.name}
+
+    def forget(self, name: str) -> None:
+        self._dice = {known: die for known, die in self._dice.items() if known != name}
+        self._stored = {known: stored for known, stored in self._stored.items() if known != name}
+
+    def add(
+        self, name: str, face: str, embedding: Embedding, crop: bytes = b"", colour: Colour | None = None
+    ) -> None:
+        """One view of a face, of a die that is known or begins with it."""
+        die = self._dice.get(name) or TaughtDie(name, Shape.D6, ())
+        self.put(die.with_view(TaughtFace(face, unit(embedding), crop, colour)))
+
+    # Reading.
+
+    def likeness(
+        self, embedding: Embedding, kinds: Sequence[str], colour: Colour | None = None
+    ) -> dict[tuple[str, str], float]:
+        """How near the nearest view of each face of these kinds is: 1 the same, 0 nothing in common; less where
+        the colour is another.
+        """
         nearest: dict[tuple[str, str], float] = {}
-        for taught in self._faces:
-            if taught.kind in kinds:
-                key = (taught.kind, taught.face)
-                nearest[key] = max(nearest.get(key, -1.0), float(taught.embedding @ embedding))
+        seen = to_lab(colour) if colour is not None else None
+        for name in kinds:
+            stored = self._compare(name)
+            if stored is None:
+                continue
+            like = np.asarray(stored.embeddings @ embedding, np.float64)
+            if seen is not None:
+                cost = 0.5 * (np.linalg.norm(stored.lab - seen, axis=1) / self.figures.colour) ** 2
+                like = like - self.figures.sharpness * np.minimum(np.nan_to_num(cost), MOST_COLOUR)
+            for face, value in zip(stored.faces, like, strict=True):
+                nearest[name, face] = max(nearest.get((name, face), -1.0), float(value))
         return nearest
 
-    def probabilities(self, embedding: Embedding, kinds: Sequence[str]) -> dict[tuple[str, str], float]:
+    def probabilities(
+        self, embedding: Embedding, kinds: Sequence[str], colour: Colour | None = None
+    ) -> dict[tuple[str, str], float]:
         """How likely each face is. They add up to less than one: the rest is "something never taught"."""
-        near = self.likeness(embedding, kinds)
+        near = self.likeness(embedding, kinds, colour)
         if not near:
             return {}
-        scores = np.array([*near.values(), UNKNOWN_AT]) / SHARPNESS
-        shares = np.exp(scores - scores.max())
+        figures = self.figures
+        scores = np.array([*near.values()])
+        shares = np.exp((scores - scores.max()) / figures.sharpness)
         shares /= shares.sum()
-        return {key: float(share) for key, share in zip(near, shares[:-1], strict=True)}
+        sure = (figures.unknown_at - float(scores.max())) / figures.unknown_sharpness
+        known = 1 / (1 + np.exp(np.clip(sure, -50, 50)))
+        return {key: float(known * share) for key, share in zip(near, shares, strict=True)}
+
+    def _compare(self, name: str) -> _Stored | None:
+        stored = self._stored.get(name)
+        if stored is None:
+            die = self._dice.get(name)
+            if die is None or not die.views:
+                return None
+            stored = _Stored.of(die)
+            self._stored[name] = stored
+        return stored
+
+
+def unit(embedding: Embedding) -> Embedding:
+    """Of length one. Raises ValueError where a look gave nothing."""
+    length = float(np.linalg.norm(embedding))
+    if not np.isfinite(length) or length == 0:
+        raise ValueError("the look gave no embedding")
+    return np.asarray(embedding / length, np.float32)
+
+
+def to_lab(colour: Colour) -> NDArray[np.float64]:
+    """How the eye orders colours: brightness (which light changes most, so it counts half), red-green, yellow-blue."""
+    linear = (np.array(colour, np.float64) / 255) ** 2.2
+    x, y, z = _XYZ @ linear
+    fx, fy, fz = (_root(v) for v in (x / 0.9505, y, z / 1.089))
+    return np.array([0.5 * (116 * fy - 16), 500 * (fx - fy), 200 * (fy - fz)])
+
+
+_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+
+
+def _root(value: float) -> float:
+    return float(np.cbrt(value)) if value > 0.008856 else 7.787 * value + 16 / 116

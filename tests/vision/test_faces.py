@@ -24,6 +24,8 @@ class SaidModel:
             "embedding": [1.0] + [0.0] * 127,
         } | heads
 
+    figures: dict[str, object] = {}  # noqa: RUF012 - a stand-in that lacks figures for taught dice
+
     def number(self, *keys: str) -> float:
         return {
             ("doubt_below", "pips"): 0.8,
@@ -146,6 +148,55 @@ def test_a_taught_kind_whose_faces_are_strange_is_doubtful() -> None:
     reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
     assert reading.doubtful
+
+
+def test_a_stranger_among_taught_dice_is_unknown() -> None:
+    taught = TaughtSet()
+    taught.add("hero", "sword", _axis(5))
+    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
+    assert (reading.face, reading.doubtful) == ("?", True)
+    assert reading.confidence > 0.9
+
+
+def test_taught_dice_that_show_the_same_face_stay_two_kinds() -> None:
+    taught = TaughtSet()
+    taught.add("hero", "sword", _axis(0), colour=(200, 20, 20))
+    taught.add("other", "sword", _axis(0), colour=(20, 20, 200))
+    other = DieKind("other", Shape.D6, Marks.TAUGHT, ("sword",))
+    for colour, kind in (((200, 20, 20), HERO), ((20, 20, 200), other)):
+        picture = np.zeros((100, 100, 3), np.uint8)
+        picture[:] = colour[::-1]
+        reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+        (reading,) = reader.read(picture, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
+        assert (reading.kind, reading.face, reading.doubtful) == (kind, "sword", False)
+
+
+def test_without_its_colour_the_kind_of_twins_is_in_doubt() -> None:
+    taught = TaughtSet()
+    for name in ("hero", "other"):
+        taught.add(name, "sword", _axis(0))
+    other = DieKind("other", Shape.D6, Marks.TAUGHT, ("sword",))
+    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
+    assert reading.doubtful
+    assert reading.face == "sword"
+
+
+def test_a_plain_die_that_was_taught_is_read_as_it_was_taught() -> None:
+    taught = TaughtSet()
+    taught.add("d6", "4", _axis(0))
+    reader = FaceReader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))
+    assert (reading.kind, reading.face, reading.doubtful) == (D6, "4", False)
+
+
+def test_a_plain_die_that_looks_like_none_taught_is_read_by_the_network() -> None:
+    taught = TaughtSet()
+    taught.add("d6", "4", _axis(9))
+    reader = FaceReader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))
+    assert (reading.face, reading.doubtful) == ("2", False)
 
 
 def _twenty() -> list[FoundDie]:

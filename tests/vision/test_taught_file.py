@@ -1,0 +1,279 @@
+"""Taught dice as files: kept, shared, renewed; broken ones refused with a sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.camera.source import Picture
+from companion.dice import Shape
+from companion.vision import dice_box
+from companion.vision.dice_box import DiceBox, crop_bytes, crop_of, read_file, write_file
+from companion.vision.taught import TaughtDie, TaughtFace, TaughtSet
+from companion.vision.taught_file import TaughtFileError, pack, unpack
+
+
+def _crop(shade: int) -> bytes:
+    return crop_bytes(np.full((64, 64, 3), shade, np.uint8))
+
+
+def _vector(axis: int) -> np.ndarray:
+    return np.eye(128, dtype=np.float32)[axis]
+
+
+def _die(name: str = "quarriors/ooze", model: str = "7") -> TaughtDie:
+    views = (
+        TaughtFace("q1", _vector(0), _crop(40), (10, 20, 30), "2026-05-01"),
+        TaughtFace("q2", _vector(1), _crop(90), None, "2026-05-01", corrected=True),
+    )
+    return TaughtDie(name, Shape.D6, ("q1", "q2", "2/?/?"), views, model, "2026-05-01")
+
+
+def _embed(crops: Sequence[Picture]) -> np.ndarray:
+    """A network that tells crops by their shade."""
+    return np.stack([_vector(int(crop.mean()) // 2) for crop in crops])
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiceBox:
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    monkeypatch.setattr(dice_box, "SHIPPED", shipped)
+    return DiceBox(tmp_path / "home" / "dice", TaughtSet(), _embed, "7")
+
+
+def _same(one: TaughtDie, other: TaughtDie) -> bool:
+    about = (one.name, one.shape, one.faces, one.model, one.on) == (
+        other.name,
+        other.shape,
+        other.faces,
+        other.model,
+        other.on,
+    )
+    return about and all(
+        (a.face, a.crop, a.colour, a.on, a.corrected) == (b.face, b.crop, b.colour, b.on, b.corrected)
+        and np.array_equal(a.embedding, b.embedding)
+        for a, b in zip(one.views, other.views, strict=True)
+    )
+
+
+def test_there_and_back() -> None:
+    dice = (_die(), _die("Олин кубик"))
+    back = unpack(pack(dice))
+    assert all(_same(a, b) for a, b in zip(dice, back, strict=True))
+    assert pack(dice) == pack(back)  # the same dice, the same file
+
+
+def test_a_die_without_views_is_a_file_too() -> None:
+    (back,) = unpack(pack([replace(_die(), views=())]))
+    assert back.missing == ("q1", "q2", "2/?/?")
+
+
+def test_dice_are_kept_and_come_back(box: DiceBox) -> None:
+    box.keep(_die())
+    again = DiceBox(box.folder, TaughtSet(), _embed, "7")
+    again.load()
+    assert again.names == ("quarriors/ooze",)
+    assert again.owns("quarriors/ooze")
+    assert _same(again.dice.dice["quarriors/ooze"], _die())
+
+
+def test_another_model_looks_at_the_crops_again(box: DiceBox) -> None:
+    write_file(box.path_of("quarriors/ooze"), [_die(model="3")])
+    box.load()
+    die = box.dice.dice["quarriors/ooze"]
+    assert die.model == "7"
+    for view in die.views:
+        assert np.array_equal(view.embedding, _embed([crop_of(view.crop)])[0])
+
+
+def test_a_broken_file_is_told_and_the_others_are_taken_in(box: DiceBox) -> None:
+    box.keep(_die())
+    (box.folder / "broken.dice").write_bytes(b"PK\x03\x04nothing")
+    box.load()
+    assert box.names == ("quarriors/ooze",)
+    assert len(box.problems) == 1
+    assert "broken.dice is damaged" in box.problems[0]
+
+
+def test_rename(box: DiceBox) -> None:
+    box.keep(_die())
+    box.rename("quarriors/ooze", "Ola's die")
+    assert box.names == ("Ola's die",)
+    assert [path.name.split("-")[0] for path in box.folder.iterdir()] == ["ola"]
+    with pytest.raises(TaughtFileError, match="no taught die called 'quarriors/ooze'"):
+        box.rename("quarriors/ooze", "x")
+    box.keep(_die())
+    with pytest.raises(TaughtFileError, match="already"):
+        box.rename("quarriors/ooze", "Ola's die")
+    with pytest.raises(TaughtFileError, match="1 to 60"):
+        box.rename("quarriors/ooze", "\n")
+
+
+def test_delete(box: DiceBox) -> None:
+    box.keep(_die())
+    box.delete("quarriors/ooze")
+    assert box.names == ()
+    assert list(box.folder.iterdir()) == []
+
+
+def test_an_own_die_hides_a_shipped_one_and_gives_way_to_it(box: DiceBox) -> None:
+    write_file(dice_box.SHIPPED / "quarriors.dice", [_die(), _die("quarriors/life")])
+    box.load()
+    assert not box.owns("quarriors/ooze")
+    with pytest.raises(TaughtFileError, match="comes with the companion"):
+        box.delete("quarriors/ooze")
+    mine = _die().without_face("q2")
+    box.keep(mine)
+    assert box.names == ("quarriors/ooze", "quarriors/life")
+    assert len(box.dice.dice["quarriors/ooze"].views) == 1
+    box.delete("quarriors/ooze")
+    assert len(box.dice.dice["quarriors/ooze"].views) == 2
+
+
+def test_share_with_a_friend(box: DiceBox, tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        box.keep(_die(name))
+    file = tmp_path / "for Tom.dice"
+    box.export(["one", "three"], file)
+    other = DiceBox(tmp_path / "tom", TaughtSet(), _embed, "8")
+    assert other.bring(file) == ("one", "three")
+    again = DiceBox(tmp_path / "tom", TaughtSet(), _embed, "8")
+    again.load()
+    assert again.names == ("one", "three")
+    with pytest.raises(TaughtFileError, match="no taught die called 'four'"):
+        box.export(["four"], file)
+
+
+def test_of_a_broken_file_nothing_is_taken_in(box: DiceBox, tmp_path: Path) -> None:
+    file = tmp_path / "half.dice"
+    file.write_bytes(pack([_die("one"), _die("two")])[:-200])
+    with pytest.raises(TaughtFileError, match="damaged"):
+        box.bring(file)
+    assert box.names == ()
+    with pytest.raises(TaughtFileError, match="does not exist"):
+        box.bring(tmp_path / "nowhere.dice")
+
+
+def test_file_names_are_safe_and_differ(box: DiceBox) -> None:
+    paths = {box.path_of(name) for name in ("../../etc/passwd", "a/b", "a-b", "Ёж", "Жё", "x" * 60)}
+    assert len(paths) == 6
+    assert all(path.parent == box.folder for path in paths)
+
+
+def _changed(**parts: bytes) -> bytes:
+    """A sound file in which some parts are others."""
+    data = io.BytesIO()
+    names = {"index": "index.json", "embeddings": "embeddings.f32", "crop": "crops/0.jpg"}
+    with zipfile.ZipFile(io.BytesIO(pack([_die()]))) as old, zipfile.ZipFile(data, "w", 8) as new:
+        other = {names[key]: value for key, value in parts.items()}
+        for name in old.namelist():
+            new.writestr(name, other.get(name, old.read(name)))
+    return data.getvalue()
+
+
+def _index(**changes: object) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(pack([_die()]))) as old:
+        index = json.loads(old.read("index.json"))
+    index["dice"][0] |= changes
+    return json.dumps(index).encode()
+
+
+def _huge_jpeg() -> bytes:
+    """A small file that says it is a picture of 60,000 × 60,000."""
+    data = bytearray(_crop(10))
+    at = data.index(b"\xff\xc0")
+    data[at + 5 : at + 9] = (60_000).to_bytes(2, "big") * 2
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "damaged"),
+        (b"not a zip", "damaged"),
+        (_changed(index=b"{}"), "understands"),
+        (_changed(index=b"\xff\xfe"), "understands"),
+        (_changed(index=_index(name="")), "understands"),
+        (_changed(index=_index(faces=["q1", "q1", "q2"])), "twice"),
+        (_changed(index=_index(faces=["q1"])), "does not have"),
+        (_changed(index=_index(shape="d13")), "understands"),
+        (_changed(index=b'{"format": 99, "dice": []}'), "newer companion"),
+        (_changed(index=b'{"format": 1, "dice": []}'), "no dice"),
+        (_changed(embeddings=b"12"), "damaged"),
+        (_changed(embeddings=b"\0" * 1024), "damaged"),
+        (_changed(embeddings=b"\xff" * 1024), "damaged"),
+        (_changed(embeddings=b"\0" * 5_000_000), "too large"),
+        (_changed(crop=b"GIF89a"), "crop"),
+        (_changed(crop=b"\0" * 1_000_000), "too large"),
+        (_changed(crop=_huge_jpeg()), "crop"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_one_sentence(data: bytes, says: str) -> None:
+    with pytest.raises(TaughtFileError, match=says) as told:
+        unpack(data, "friend.dice")
+    assert "\n" not in str(told.value)
+
+
+def test_a_bomb_does_not_go_off() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("index.json", b" " * 200_000_000)
+    with pytest.raises(TaughtFileError, match="too large"):
+        unpack(data.getvalue())
+
+
+SOUND = pack([_die()])
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_no_damage_raises_anything_else(data: st.DataObject) -> None:
+    spoilt = bytearray(SOUND)
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(spoilt) - 1))
+        if data.draw(st.booleans()):
+            spoilt[at] = data.draw(st.integers(0, 255))
+        else:
+            del spoilt[at : at + data.draw(st.integers(1, 200))]
+        if not spoilt:
+            break
+    try:
+        dice = unpack(bytes(spoilt))
+    except TaughtFileError:
+        return
+    assert all(len(view.embedding) == 128 for die in dice for view in die.views)
+
+
+@given(st.binary(max_size=400))
+def test_noise_is_no_file(noise: bytes) -> None:
+    with pytest.raises(TaughtFileError):
+        unpack(noise)
+
+
+def test_the_dice_of_the_demo_come_with_the_companion() -> None:
+    from companion.game_dice import kinds
+
+    files = sorted(dice_box.SHIPPED.glob("*.dice"))
+    assert sum(path.stat().st_size for path in files) < 1_500_000
+    dice = {die.name: die for path in files for die in read_file(path)}
+    for kind in kinds():
+        assert dice[kind.name].faces == kind.faces
+        assert dice[kind.name].missing == ()
+
+
+def test_crops_of_any_size_are_looked_at_in_one_size() -> None:
+    large = np.zeros((128, 128, 3), np.uint8)
+    large[:, 64:] = 255
+    _, data = cv2.imencode(".png", large)
+    assert crop_of(data.tobytes()).shape == (64, 64, 3)
