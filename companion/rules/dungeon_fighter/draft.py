@@ -117,7 +117,7 @@ def place_line(rest: str, against: str = "") -> Line:
     if not rest:
         return line("df.rest.unknown")
     if against:
-        return line("df.rest.disputed", a=place_line(against), b=place_line(rest))
+        return line("df.rest.disputed", a=against, b=rest)
     if rest in target.MISSES:
         return line(f"df.rest.{rest}")
     return line("df.rest.bullseye") if rest == str(BULLSEYE) else line("df.rest.ring", n=rest)

@@ -9,7 +9,7 @@ from companion.rules.core import Adjust, DiceWanted, Waiting
 from companion.rules.dungeon_fighter import abilities, draft, journey, target
 from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter.bench import Bench
-from companion.rules.dungeon_fighter.cards import ABILITIES, ATTACKS, COLOURS, Item, Room
+from companion.rules.dungeon_fighter.cards import ABILITIES, ATTACKS, COLOURS, Item
 from companion.rules.dungeon_fighter.corrections import counters, icon_line
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.dungeon_fighter.shop import EFFECT_CHOICES
@@ -113,12 +113,6 @@ def _item_line(item: Item) -> Line:
     return line("df.numbered", what=kind, n=number) if number.isdigit() else kind
 
 
-def room_line(room: Room) -> Line:
-    if room.name or not room.attacks:
-        return library().line(room)
-    return line("df.danger", attack=line(f"df.attack.{room.attacks[0]}"))
-
-
 def _say(b: Bench, action: a.Say) -> Line:
     what, value = action.what, action.value
     if what == "die":
@@ -220,7 +214,7 @@ def _plain(id: str) -> Callable[[Bench, Any], Line]:
 
 
 _LABELS: dict[type, Callable[[Bench, Any], Line]] = {
-    a.Enter: lambda _, action: line("df.label.enter", room=room_line(action.room)),
+    a.Enter: lambda _, action: line("df.label.enter", room=library().line(action.room)),
     a.Descend: lambda b, _: line("df.label.descend", level=b.level + 1),
     a.FaceBoss: _plain("df.label.face_boss"),
     a.Meet: _meet,

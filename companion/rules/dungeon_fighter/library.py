@@ -111,6 +111,8 @@ class Library:
 
     def line(self, card: AnyCard) -> Line:
         """The card's name. A shipped name is translated, until the owner writes another."""
+        if isinstance(card, Room) and not card.name and card.attacks:
+            return line("df.danger", attack=_together([line(f"df.attack.{id}") for id in card.attacks]))
         shelf = SHELVES[type(card)]
         shipped = self._shipped.get((shelf, card.id))
         if card.name and shipped is not None and shipped.name == card.name:
@@ -145,6 +147,12 @@ class Library:
         for (shelf, id), name in self._origin.items():
             found.setdefault(name, {})[shelf, id] = self._shelves[shelf][id]
         return found
+
+
+def _together(lines: Sequence[Line]) -> Line:
+    """One line of several."""
+    first, *others = lines
+    return line("df.and", a=first, b=_together(others)) if others else first
 
 
 def read_cards(path: Path) -> CardFile:

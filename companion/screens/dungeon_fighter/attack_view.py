@@ -20,6 +20,7 @@ from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
 MOST_WITH_LINES = 3  # more of them are pictures with names; a tap shows all of it
+MOST_IN_A_ROW = 4
 
 
 class AttackView(Touchable, Surface):
@@ -50,9 +51,10 @@ class AttackView(Touchable, Surface):
             for demand in wanted:
                 self.add_widget(_Row(self.look, demand, len(wanted)))
         else:
-            grid = GridLayout(cols=3, spacing=self.look.px(4))
+            four = len(wanted) <= MOST_IN_A_ROW
+            grid = GridLayout(cols=len(wanted) if four else 2, spacing=self.look.px(4))
             for demand in wanted:
-                grid.add_widget(_tile(self.look, demand))
+                grid.add_widget(_tile(self.look, demand, upright=four))
             self.add_widget(grid)
 
 
@@ -78,9 +80,12 @@ class _Row(BoxLayout):
         self.picture.width = min(self.height, self.look.px(150))
 
 
-def _tile(look: Look, demand: Demand) -> Widget:
-    name = Text(look, look.say(demand.name), CAPTION, bold=True, align="center")
-    return column(look, AttackPicture(look, demand.attack), sized(look, name, height=32), gap=0)
+def _tile(look: Look, demand: Demand, upright: bool) -> Widget:
+    name = Text(look, look.say(demand.name), CAPTION, bold=True, align="center" if upright else "left")
+    picture = AttackPicture(look, demand.attack)
+    if upright:
+        return column(look, picture, sized(look, name, height=32), gap=0)
+    return row(look, sized(look, picture, width=44), name, gap=4)
 
 
 class AttacksPanel(Panel):

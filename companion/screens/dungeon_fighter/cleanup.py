@@ -20,7 +20,7 @@ from companion.screens.dungeon_fighter.fight import Do
 from companion.screens.dungeon_fighter.throw_row import DieButton
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import BODY, CAPTION, GAP, SMALL, TITLE
+from companion.screens.theme import BODY, CAPTION, GAP, SMALL, TITLE, TOUCH
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.panel import scrolling
@@ -67,7 +67,7 @@ class CleanupArea(BoxLayout):
         for chore in state.chores:
             lines.add_widget(_Line(look, look.say(chore_line(state, chore)), chore))
         self.add_widget(scrolling(look, lines))
-        self.add_widget(sized(look, self._deeds(view, state), width=330))
+        self.add_widget(sized(look, self._deeds(view, state), width=392))
 
     def _deeds(self, view: View, state: DungeonFighterState) -> Widget:
         """What waits for the players, the first of it on top."""
@@ -138,12 +138,12 @@ class CleanupArea(BoxLayout):
             line = row(
                 look, sized(look, Icon(icon, look.palette.accent), width=22), sized(look, name, width=76)
             )
-            grid = GridLayout(cols=MOST_REWARD, spacing=look.px(4))
+            grid = GridLayout(cols=MOST_REWARD, spacing=look.px(GAP))
             for n in numbers:
                 reward = a.Reward(**{what: n})
                 button = VerbButton(look, str(n), partial(self._do, reward), padding=0)
                 self.rewards[reward] = button
-                grid.add_widget(sized(look, button, width=48) if what != "gold" else button)
+                grid.add_widget(sized(look, button, width=TOUCH))
             line.add_widget(grid)
             box.add_widget(sized(look, line, height=50))
 

@@ -22,7 +22,7 @@ from companion.rules.dungeon_fighter.look import Demand, demands
 from companion.rules.dungeon_fighter.state import Draft, DungeonFighterState, Fight
 from companion.screens.dungeon_fighter import words
 from companion.screens.dungeon_fighter.attack_view import AttackView
-from companion.screens.dungeon_fighter.monster_head import HEIGHT, MonsterHead
+from companion.screens.dungeon_fighter.monster_head import HEIGHT, LOW, MonsterHead
 from companion.screens.dungeon_fighter.target import Target
 from companion.screens.dungeon_fighter.throw_row import DieButton, Turning
 from companion.screens.look import Look
@@ -33,7 +33,7 @@ from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 
 AIM_WIDTH = 256
-DICE_LARGE, DICE_SMALL = 96, 52
+DICE_LARGE, DICE_SMALL = 84, 52
 MOST_WEAPONS = 3
 Do = Callable[[Any], None]
 
@@ -137,20 +137,24 @@ class FightArea(BoxLayout):
         ready = bool(usable) and drafting.ready(b)
         captions = tuple("" if d == aim.WHITE else self._ability(d) for d in usable)
         key = (
-            usable, captions, die, tuple(weapons), held, fight.thrown, may_recover, ready, bool(wanted),
-            fight.draft.rest, b.name(fight.turn),
+            usable, captions, die, tuple(weapons), held, fight.thrown, may_recover, ready, len(wanted),
+            fight.draft, b.name(fight.turn),
         )  # fmt: skip
         if key == self._arranged:
             return
         self._arranged = key
         self.left.clear_widgets()
         self.confirm = self.refuse = self.recover = self.hand = None
-        self.left.add_widget(sized(self.look, self.head, height=HEIGHT))
+        # The attacks are what a thrower must see: everything else makes room for them.
+        self.left.add_widget(sized(self.look, self.head, height=LOW if len(wanted) > 1 else HEIGHT))
         self.left.add_widget(self.attacks)
-        if weapons:
+        if weapons and not die:
             self.left.add_widget(self._weapon_row(weapons, held, fight.thrown is None))
-        self.left.add_widget(self._dice_row(usable, captions, die, may_recover))
-        verdict = self._verdict_row(die, ready, bool(wanted))
+        dice = self._dice_row(usable, captions, die, may_recover)
+        if weapons and die and fight.thrown is None:
+            dice.add_widget(self._all_weapons(len(held)))
+        self.left.add_widget(dice)
+        verdict = self._verdict_row(die, ready, bool(wanted), self._outcome(b) if ready else "")
         if verdict is not None:
             self.left.add_widget(sized(self.look, verdict, height=56))
 
@@ -176,6 +180,12 @@ class FightArea(BoxLayout):
             line.add_widget(VerbButton(look, more, self._open_weapons, size=CAPTION, padding=look.px(4)))
         return sized(look, line, height=TOUCH)
 
+    def _all_weapons(self, held: int) -> Widget:
+        """One button for all of them, once the die is taken."""
+        text = self.look.say("play.group", what=self.look.say("df.screen.weapons"), n=held)
+        self.armoury = VerbButton(self.look, text, self._open_weapons, size=CAPTION, padding=self.look.px(4))
+        return self.armoury
+
     def _dice_row(
         self, usable: tuple[str, ...], captions: tuple[str, ...], die: str, may_recover: bool
     ) -> Widget:
@@ -195,7 +205,17 @@ class FightArea(BoxLayout):
             line.add_widget(self.recover)
         return sized(look, line, height=DICE_SMALL if die and not may_recover else DICE_LARGE)
 
-    def _verdict_row(self, die: str, ready: bool, special: bool) -> Widget | None:
+    def _outcome(self, b: Bench) -> str:
+        """What the throw will be, if it was done right."""
+        say, draft = self.look.say, b.fight.draft
+        zone = aim.value(draft.rest, draft.against)
+        if not draft.bounced or not zone or (zone == 1 and b.fight.active.small_target):
+            return say("df.screen.will_miss")
+        if zone == drafting.BULLSEYE and draft.symbol:
+            return say("df.screen.will_kill")
+        return say("df.screen.will_hit", n=zone)
+
+    def _verdict_row(self, die: str, ready: bool, special: bool, outcome: str) -> Widget | None:
         look, say = self.look, self.look.say
         line = row(look)
         if not ready:
@@ -206,23 +226,19 @@ class FightArea(BoxLayout):
                 line.add_widget(Text(look, say("df.screen.where"), BODY, align="center"))
             if die and special:
                 line.add_widget(self._not_done())
-        elif special:
-            done = partial(self._judge, True)
-            self.confirm = VerbButton(
-                look, say("df.screen.done"), done, icon="check", rank="first", size=BODY
-            )
-            line.add_widget(self.confirm)
-            line.add_widget(self._not_done())
         else:
             self.confirm = VerbButton(
                 look,
-                say("df.label.confirm"),
+                say("df.screen.done" if special else "df.label.confirm"),
                 partial(self._judge, True),
                 icon="check",
                 rank="first",
+                detail=outcome,
                 size=BODY,
             )
             line.add_widget(self.confirm)
+            if special:
+                line.add_widget(self._not_done())
         return line if line.children else None
 
     def _not_done(self) -> VerbButton:

@@ -100,13 +100,13 @@ class Finder(BoxLayout):
             self.add_widget(self._list())
         else:
             for card in self.found()[:BESIDE]:
-                head.add_widget(self._button(card))
+                head.add_widget(self._button(card, about=False))
             self.add_widget(self.keys)
         if self.new is not None:
             head.add_widget(sized(look, self.new, width=150))
 
-    def _button(self, card: AnyCard) -> VerbButton:
-        self.buttons[card.id] = card_button(self.look, card, partial(self._on_card, card))
+    def _button(self, card: AnyCard, about: bool = True) -> VerbButton:
+        self.buttons[card.id] = card_button(self.look, card, partial(self._on_card, card), about)
         return self.buttons[card.id]
 
     def _list(self) -> ScrollView:
@@ -141,8 +141,9 @@ class Finder(BoxLayout):
         self.refresh()
 
 
-def card_button(look: Look, card: AnyCard, on_tap: Callable[[], None]) -> VerbButton:
-    button = VerbButton(look, words.name(look, card), on_tap, detail=words.about(look, card), size=BODY)
+def card_button(look: Look, card: AnyCard, on_tap: Callable[[], None], about: bool = True) -> VerbButton:
+    detail = words.about(look, card) if about else ""
+    button = VerbButton(look, words.name(look, card), on_tap, detail=detail, size=BODY)
     button.padding = (look.px(8), look.px(3))
     button.detail.color = look.palette.quiet
     return button

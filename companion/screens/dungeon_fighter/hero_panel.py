@@ -65,14 +65,17 @@ class HeroPanel(Panel):
         if key == self._shown:
             return
         self._shown = key
-        name = state.seats[self.seat].name
+        look, name = self.look, state.seats[self.seat].name
         self.title.text = f"{name}: {words.name(self.look, fellow.hero)}"
         if self.body is not None:
             self.remove_widget(self.body)
         if self.dial.parent is not None:
             self.dial.parent.remove_widget(self.dial)
         left = self._sheet(fellow)
-        right = self._give_to(state) if self._giving else self._cards(fellow, offers)
+        right = column(look, self._give_to(state) if self._giving else self._cards(fellow, offers))
+        self.sheet = VerbButton(look, look.say("df.screen.sheet"), self._open_sheet, size=SMALL)
+        more = VerbButton(look, look.say("df.screen.counters"), self._open_counters, size=SMALL)
+        right.add_widget(sized(look, row(look, self.sheet, more), height=TOUCH))
         self.body = row(self.look, sized(self.look, left, width=330), right)
         self.add_widget(self.body)
 
@@ -103,9 +106,6 @@ class HeroPanel(Panel):
             line = row(look, sized(look, HeroDie(look, colour), width=34), name, sized(look, scar, width=104))
             box.add_widget(sized(look, line, height=TOUCH))
         box.add_widget(Widget())
-        self.sheet = VerbButton(look, say("df.screen.sheet"), self._open_sheet, size=SMALL)
-        more = VerbButton(look, say("df.screen.counters"), self._open_counters, size=SMALL)
-        box.add_widget(sized(look, row(look, self.sheet, more), height=TOUCH))
         return box
 
     # The cards.

@@ -13,7 +13,6 @@ from companion.rules.dungeon_fighter import actions as a
 from companion.rules.dungeon_fighter import journey
 from companion.rules.dungeon_fighter.bench import Bench
 from companion.rules.dungeon_fighter.cards import AnyCard, Monster, Room
-from companion.rules.dungeon_fighter.labels import room_line
 from companion.rules.dungeon_fighter.state import DungeonFighterState
 from companion.screens.dungeon_fighter import words
 from companion.screens.dungeon_fighter.fight import Do
@@ -88,7 +87,7 @@ class MoveArea(BoxLayout):
         detail = words.attacks(look, room.attacks)
         return VerbButton(
             look,
-            look.say(room_line(room)),
+            words.name(look, room),
             partial(self._do, a.Enter(room)),
             icon=icon,
             detail=detail,

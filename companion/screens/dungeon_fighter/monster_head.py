@@ -18,7 +18,7 @@ from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
-HEIGHT = 66
+HEIGHT, LOW = 66, 50
 TOKENS = {"tracer": "df_sights", "frog": "df_frog", "ballad": "df_note"}
 
 

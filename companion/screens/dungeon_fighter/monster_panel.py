@@ -65,7 +65,7 @@ class MonsterPanel(Panel):
             self.remove_widget(self.body)
         if self.dial.parent is not None:
             self.dial.parent.remove_widget(self.dial)
-        self.body = row(look, sized(look, self._left(view, counters, retreat), width=300), self._icons(state))
+        self.body = row(look, sized(look, self._left(view, counters, retreat), width=270), self._icons(state))
         self.add_widget(self.body)
 
     def _left(self, view: View, counters: dict[str, Counter], retreat: bool) -> Widget:
@@ -95,16 +95,21 @@ class MonsterPanel(Panel):
             grid.add_widget(button)
         box.add_widget(sized(look, grid, height=2 * TOUCH + GAP))
         box.add_widget(Widget())
-        card = VerbButton(look, say("df.screen.retype"), self._open_card, icon="df_book", size=SMALL)
-        box.add_widget(sized(look, card, height=TOUCH))
+        card = VerbButton(look, say("df.screen.retype"), self._open_card, size=CAPTION, padding=look.px(4))
+        foot = row(look, card)
         self.retreat = None
         if not state.boss:
             self.retreat = VerbButton(
-                look, say("df.label.retreat"), partial(self._do, a.Retreat()), icon="df_flag", size=SMALL
+                look,
+                say("df.label.retreat"),
+                partial(self._do, a.Retreat()),
+                detail=say("df.screen.retreat_costs"),
+                size=SMALL,
             )
-            self.retreat.detail.text = say("df.screen.retreat_costs")
+            self.retreat.padding = look.px(4)
             self.retreat.enabled = retreat
-            box.add_widget(sized(look, self.retreat, height=TOUCH))
+            foot.add_widget(self.retreat)
+        box.add_widget(sized(look, foot, height=TOUCH + 4))
         return box
 
     def _icons(self, state: DungeonFighterState) -> Widget:
@@ -124,7 +129,7 @@ class MonsterPanel(Panel):
         attacks.set_rank("first" if monster.attacks else "plain")
         self.attacks = attacks
         box.add_widget(sized(look, attacks, height=TOUCH))
-        grid = GridLayout(cols=2, spacing=look.px(GAP))
+        grid = GridLayout(cols=3, spacing=look.px(GAP))
         self.marks = {}
         for what in (*FLAGS, "gold_on_miss", "heals_on_miss", "bans_red", "bans_green", "bans_blue"):
             now = self._now(state, what)

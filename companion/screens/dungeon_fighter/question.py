@@ -19,10 +19,9 @@ from companion.screens.dungeon_fighter.grids import AttackTile, NumberGrid, cap
 from companion.screens.dungeon_fighter.throw_row import DieButton
 from companion.screens.look import Look
 from companion.screens.port import Offer, View
-from companion.screens.theme import BODY, GAP, TITLE
+from companion.screens.theme import BODY, GAP
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.surface import row, sized
-from companion.screens.widgets.text import Text
 
 LARGE = ("hp",)  # numbers that may be larger than nine
 
@@ -45,9 +44,6 @@ class QuestionArea(BoxLayout):
         self._shown = key
         self.clear_widgets()
         what = state.ask.what
-        head = self.look.say(view.waiting.prompt) if view.waiting is not None else ""
-        self.title = Text(self.look, head, TITLE, bold=True, align="center")
-        self.add_widget(sized(self.look, self.title, height=58))
         if what in LIKELY:
             self._numbers(what)
         elif what == "attack":

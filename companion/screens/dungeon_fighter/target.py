@@ -10,10 +10,11 @@ from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.input.motionevent import MotionEvent
 
 from companion.rules.dungeon_fighter.state import Draft
+from companion.rules.dungeon_fighter.target import value
 from companion.screens.dungeon_fighter.hero_die import HeroDie
 from companion.screens.look import Look
 from companion.screens.theme import Palette, Rgba
@@ -28,23 +29,24 @@ ANGLE = 0.9  # where a hit is drawn that nobody pointed at, in radians from the 
 
 
 @lru_cache(maxsize=16)
-def board(zones: tuple[str, ...], colours: tuple[Rgba, ...], chosen: tuple[str, ...]) -> Draw:
-    """Rings from the rim inwards; `chosen` are lit."""
-    light, dark, ink, lit, on_lit = colours
+def board(zones: tuple[str, ...], colours: tuple[Rgba, ...], counts: str, against: str) -> Draw:
+    """Rings from the rim inwards. The one that counts is lit; the one it is disputed against, half."""
+    light, dark, ink, lit, on_lit, faint, gold = colours
     count = len(zones)
 
     def draw(pen: Pen) -> None:
         for number, zone in enumerate(zones):
-            on = zone in chosen
-            pen.colour(lit if on else light if number % 2 == 0 else dark)
+            on = zone == counts
+            plain = gold if number == count - 1 else light if number % 2 == 0 else dark
+            pen.colour(lit if on else faint if zone == against else plain)
             outer = RADIUS * (count - number) / count
             pen.disc(50, 50, outer)
-            pen.colour(on_lit if on else ink)
+            pen.colour(on_lit if on or (number == count - 1 and zone != against) else ink)
             middle = outer - RADIUS / count / 2 if number < count - 1 else 0
             pen.write(zone, 50 - middle, 50, 8 if number < count - 1 else 9)
             if number < count - 1:
                 pen.write(zone, 50 + middle, 50, 8)
-        pen.colour((*ink[:3], 0.35))
+        pen.colour(faint)
         for turn in (pi / 4, 3 * pi / 4):  # the four parts of the board meet here
             inner = RADIUS / count
             for side in (-1, 1):
@@ -60,7 +62,15 @@ def board(zones: tuple[str, ...], colours: tuple[Rgba, ...], chosen: tuple[str, 
 
 
 def colours_of(palette: Palette) -> tuple[Rgba, ...]:
-    return palette.button, palette.card, palette.text, palette.accent, palette.on_accent
+    return (
+        palette.button,
+        palette.card,
+        palette.text,
+        palette.accent,
+        palette.on_accent,
+        palette.outline,
+        palette.bad,
+    )
 
 
 class Target(Touchable):
@@ -76,6 +86,8 @@ class Target(Touchable):
         with self.canvas:
             Color(1, 1, 1, 1)
             self._picture = Rectangle()
+            self._shade = Color(*look.palette.back[:3], 0)
+            self._hole = SmoothEllipse()
         self.die = HeroDie(look)
         self.add_widget(self.die)
         self._soon = Clock.create_trigger(self._redraw, -1)
@@ -100,8 +112,10 @@ class Target(Touchable):
         side = self.side
         if side < 2 or not self.zones:
             return
-        chosen = tuple(zone for zone in (self.draft.rest, self.draft.against) if zone)
-        draw = board(self.zones, colours_of(self.look.palette), chosen)
+        rest, against = self.draft.rest, self.draft.against
+        if against and value(rest, against) != int(rest):
+            rest, against = against, rest  # the lower one counts (DF-15)
+        draw = board(self.zones, colours_of(self.look.palette), rest, against)
         x, y = self.middle
         self._picture.texture = drawn(draw, (GRID, GRID), side, side)
         self._picture.size = (side, side)
@@ -113,6 +127,10 @@ class Target(Touchable):
         width = side * DIE if self.draft.rest else 0
         across, up = self._where()
         x, y = self.middle
+        deep = width * 1.7
+        self._shade.a = 1 if self.draft.rest == HOLE else 0
+        self._hole.size = (deep, deep)
+        self._hole.pos = (x + across * side / 2 - deep / 2, y + up * side / 2 - deep / 2)
         self.die.size = (width, width)
         self.die.pos = (x + across * side / 2 - width / 2, y + up * side / 2 - width / 2)
 

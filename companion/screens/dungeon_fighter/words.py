@@ -30,14 +30,14 @@ def ability(look: Look, known: Ability) -> str:
 
 
 def icons_of(monster: Monster) -> Iterator[Line]:
-    """What else is printed on a monster's card, but for its attacks."""
+    """What else is printed on a monster's card, but for its attacks; in few words."""
     for flag in ("small_target", "critical_miss", "discard_on_miss"):
         if getattr(monster, flag):
-            yield icon_line(flag)
+            yield line(f"df.field.{flag}")
     for amount in ("gold_on_miss", "heals_on_miss"):
         n = getattr(monster, amount)
         if n:
-            yield line("df.screen.icon_n", icon=icon_line(amount), n=n)
+            yield line("df.screen.icon_n", icon=line(f"df.field.{amount}"), n=n)
     yield from (icon_line(f"bans_{colour}") for colour in monster.bans)
 
 
