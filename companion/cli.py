@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.add_argument(
         "--game",
-        choices=("dice-throne", "king-of-12"),
+        choices=("dice-throne", "king-of-12", "quarriors"),
         default="dice-throne",
         help="which game is played (default dice-throne)",
     )
@@ -127,6 +127,36 @@ def _parser() -> argparse.ArgumentParser:
     )
     measure.set_defaults(run=_measure)
 
+    target = commands.add_parser(
+        "target",
+        help="score dice on a target, or print one",
+        description="Finds the target on each picture, and tells for every die on it which zone counts, whether that "
+        "is disputed, the die's colour, and whether the symbol is up.",
+    )
+    target.add_argument("pictures", nargs="*", type=Path, metavar="PICTURE")
+    target.add_argument(
+        "--profile",
+        default="default",
+        metavar="P",
+        help="a target profile: a file, or a name (default: default)",
+    )
+    target.add_argument("--json", action="store_true", help="print one line of JSON for each picture")
+    target.add_argument(
+        "--print",
+        type=Path,
+        metavar="OUT",
+        dest="paper",
+        help="write the target, true to size, as .pdf or .png",
+    )
+    target.add_argument(
+        "--pictures",
+        type=Path,
+        metavar="FOLDER",
+        dest="pictures_to",
+        help="keep a close-up of every die here",
+    )
+    target.set_defaults(run=_target)
+
     bench = commands.add_parser(
         "bench",
         help="time the stages of reading",
@@ -183,6 +213,61 @@ def _parser() -> argparse.ArgumentParser:
     )
     cards.set_defaults(run=_cards)
 
+    calibrate = commands.add_parser(
+        "calibrate",
+        help="tell the companion where table, tray and camera are",
+        description="Looks at the printed page of markers, or takes the tray's four corners, and keeps the table's "
+        "plane, its scale in mm, the camera's place, the tray and the light, each with its error in words.",
+    )
+    calibrate.add_argument(
+        "pictures", nargs="*", type=Path, metavar="PICTURE", help="of the page; without: the camera"
+    )
+    calibrate.add_argument(
+        "--print", type=Path, metavar="FILE", dest="page", help="write the page, as .pdf or .png"
+    )
+    calibrate.add_argument(
+        "--empty",
+        nargs="+",
+        default=[],
+        type=Path,
+        metavar="PICTURE",
+        help="of the empty tray, the same camera",
+    )
+    calibrate.add_argument("--camera", metavar="WHICH", help="as for `companion --camera`")
+    calibrate.add_argument(
+        "--corners", nargs=4, type=_place, metavar="X,Y", help="the tray's corners in the picture, in pixels"
+    )
+    calibrate.add_argument(
+        "--size",
+        type=_size,
+        metavar="WxD",
+        help="the tray's size in mm, such as 300x200: no page is needed then",
+    )
+    calibrate.add_argument(
+        "--bar",
+        type=float,
+        default=100.0,
+        metavar="MM",
+        help="how long the page's bar is on your paper (default 100)",
+    )
+    calibrate.add_argument("--output", type=Path, metavar="FILE", help="where to keep it")
+    calibrate.add_argument("--json", action="store_true", help="print the figures as JSON")
+    calibrate.set_defaults(run=_calibrate)
+
+    report = commands.add_parser(
+        "report",
+        help="pack what is needed to look into a wrong read into one file",
+        description="Packs pictures of wrongly read dice, what the doctor says, versions, settings and the end of the "
+        "log into one file. Players' names are not in it.",
+    )
+    report.add_argument("file", type=Path, metavar="FILE", help="such as wrong-read.zip")
+    report.add_argument(
+        "pictures", nargs="*", type=Path, metavar="PICTURE", help="photos that were read wrong"
+    )
+    report.add_argument("--what", default="", metavar="TEXT", help="what lay there really")
+    report.add_argument("--camera", action="store_true", help="also take a picture of the table now")
+    report.set_defaults(run=_report)
+
     doctor = commands.add_parser(
         "doctor",
         help="check camera, models, calibration, store and screen",
@@ -208,6 +293,16 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
     return number
+
+
+def _place(text: str) -> tuple[float, float]:
+    x, y = text.split(",")
+    return float(x), float(y)
+
+
+def _size(text: str) -> tuple[float, float]:
+    width, depth = text.lower().replace("×", "x").split("x")
+    return float(width), float(depth)
 
 
 def _share(text: str) -> float:
@@ -268,6 +363,14 @@ def _measure(arguments: argparse.Namespace) -> int:
     )
 
 
+def _target(arguments: argparse.Namespace) -> int:
+    from companion.commands import target
+
+    return target.run(
+        arguments.pictures, arguments.profile, arguments.json, arguments.paper, arguments.pictures_to
+    )
+
+
 def _bench(arguments: argparse.Namespace) -> int:
     from companion.commands import bench
 
@@ -304,6 +407,29 @@ def _cards(arguments: argparse.Namespace) -> int:
     if arguments.bring is not None:
         return cards.bring(arguments.bring)
     return cards.export(arguments.export) if arguments.export is not None else cards.listing(arguments.name)
+
+
+def _calibrate(arguments: argparse.Namespace) -> int:
+    from companion.commands import calibrate
+
+    if arguments.page is not None:
+        return calibrate.print_to(arguments.page)
+    return calibrate.run(
+        arguments.pictures,
+        arguments.empty,
+        arguments.camera,
+        arguments.corners,
+        arguments.size,
+        arguments.bar,
+        arguments.output,
+        arguments.json,
+    )
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from companion.commands import report
+
+    return report.run(arguments.file, arguments.pictures, arguments.what, arguments.camera)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,123 @@
+"""`companion target`: the dice on pictures of a target, and the target to print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import config, resources
+from companion.camera.source import Picture
+from companion.target.profile import TargetError, TargetProfile, load_target
+from companion.vision.finder import Box, Finder
+from companion.vision.onnx import DETECTOR, Model
+from companion.vision.pictures import PictureError, load_picture
+from companion.vision.target.referee import DieOnTarget, TargetReferee, TargetSight
+from companion.vision.target.sheet import print_target
+
+NOT_FOUND = "the target is not in this picture, or too little of it is seen. Show all of it, in even light."
+
+
+def own_folder() -> Path:
+    """Where an owner's targets are."""
+    return config.home() / "calibration" / "targets"
+
+
+def profile_named(name: str) -> tuple[TargetProfile, Path]:
+    """A profile by its file, or by the name of one of the owner's or of the companion's; and its folder."""
+    file = Path(name).expanduser()
+    folders = (own_folder(), resources.calibration_folder() / "targets")
+    if not file.is_file():
+        file = next(
+            (folder / f"{name}.json" for folder in folders if (folder / f"{name}.json").is_file()), file
+        )
+    if not file.is_file():
+        known = sorted({path.stem for folder in folders for path in folder.glob("*.json")})
+        raise TargetError(
+            f"There is no target profile {name!r}. Give its file, or one of: {', '.join(known)}."
+        )
+    return load_target(file), file.parent
+
+
+def run(
+    pictures: Sequence[Path], profile: str, as_json: bool, paper: Path | None, pictures_to: Path | None
+) -> int:
+    """One line a picture with --json, else a small table; or the target for a printer."""
+    target, folder = profile_named(profile)
+    if paper is not None:
+        pages = print_target(target, paper)
+        print(
+            f"{paper}: {pages} page{'s' if pages > 1 else ''}. Print at 100 %, and measure the bar of 100 mm."
+        )
+        return 0
+    if not pictures:
+        raise TargetError("Name one or more pictures, or ask for --print OUT.pdf.")
+    settings = config.load()
+    finder = Finder(
+        Model(resources.models_folder(settings.models) / "dice-detector.onnx", DETECTOR, settings.threads)
+    )
+
+    def hints(picture: Picture) -> Sequence[Box]:
+        return [die.box for die in finder.find_in_photo(picture) if finder.sure(die)]
+
+    referee = TargetReferee(target, folder, hints)
+    failed = 0
+    for path in pictures:
+        try:
+            sight = referee.look(load_picture(path))
+        except PictureError as problem:
+            failed += 1
+            print(f"companion: {problem}", file=sys.stderr, flush=True)
+            if as_json:
+                print(json.dumps({"image": str(path), "error": str(problem)}, ensure_ascii=False), flush=True)
+            continue
+        print(
+            json.dumps(as_data(path, sight), ensure_ascii=False) if as_json else as_table(path, sight),
+            flush=True,
+        )
+        if pictures_to is not None:
+            _keep(pictures_to, path, sight)
+    return 1 if failed else 0
+
+
+def as_data(path: Path, sight: TargetSight) -> dict[str, Any]:
+    board: dict[str, Any] = {"found": False, "error": NOT_FOUND}
+    if sight.board is not None:
+        board = {"found": True, "error_mm": round(sight.board.error_mm, 2)}
+    return {"image": str(path), "board": board, "dice": [_die(die) for die in sight.dice]}
+
+
+def _die(die: DieOnTarget) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "zone": die.call.zone,
+        "value": die.call.value,
+        "shares": die.call.shares,
+        "disputed": die.call.disputed,
+        "colour": die.colour,
+        "face": die.face,
+        "centre_mm": [round(number, 2) for number in die.footprint.centre],
+        "box": [round(side, 1) for side in die.box],
+    }
+    if die.call.disputed:
+        told["against"] = die.call.against
+    return told
+
+
+def as_table(path: Path, sight: TargetSight) -> str:
+    if sight.board is None:
+        return f"{path}: {NOT_FOUND}"
+    count = f"{len(sight.dice)} dice" if len(sight.dice) != 1 else "1 die"
+    rows = [f"{path}: {count}, the target is known to {sight.board.error_mm:.1f} mm"]
+    for die in sight.dice:
+        shares = ", ".join(f"{share:.0%} in {place}" for place, share in die.call.shares.items())
+        doubt = f"  disputed with {die.call.against}" if die.call.disputed else ""
+        rows.append(f"    {die.call.zone:>5}  {die.colour:<6} {die.face:<7} {shares}{doubt}")
+    return "\n".join(rows)
+
+
+def _keep(folder: Path, path: Path, sight: TargetSight) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, die in enumerate(sight.dice, 1):
+        (folder / f"{path.stem}-{number}.jpg").write_bytes(die.picture)

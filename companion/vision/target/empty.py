@@ -1,0 +1,205 @@
+"""The empty board to compare with: the owner's picture of it, the drawing of a printed one, or plain colours.
+
+All of them are flat, in the board's millimetres. The light is another one every evening, so the board is fitted to
+the picture first: for each colour a gain that changes slowly over the board. The gains are the white balance too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Picture
+from companion.target.profile import TargetProfile
+from companion.vision.target.drawing import Span, draw_target
+from companion.vision.target.places import Places
+from companion.vision.target.pose import Points, Pose
+
+SCALE = 1.0  # pixels a mm of the flat board
+FINE = 2.0  # and where its thin lines count
+AROUND = 12.0  # mm beyond the board's outermost things
+SPARSE = 6  # every so many pixels take part in the fit of the light
+STARTS = 6  # rounds of holding outliers back
+Floats = NDArray[np.float32]
+
+
+def span_of(profile: TargetProfile) -> Span:
+    left, top, right, bottom = profile.reach()
+    return left - AROUND, top - AROUND, right + AROUND, bottom + AROUND
+
+
+@lru_cache(maxsize=4)
+def drawn_board(profile: TargetProfile) -> tuple[Picture, Span]:
+    """The board as it is printed."""
+    span = span_of(profile)
+    return draw_target(profile, SCALE, span), span
+
+
+def flatten(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) -> Picture:
+    """The board from straight above."""
+    height, width = shape[:2]
+    across, down = (span[2] - span[0]) / width, (span[3] - span[1]) / height
+    to_mm = np.array([[across, 0, span[0] + across / 2], [0, down, span[1] + down / 2], [0, 0, 1]])
+    warp = pose.plane() @ to_mm
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpPerspective(picture, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+@lru_cache(maxsize=4)
+def _finely_drawn(profile: TargetProfile) -> Picture:
+    return draw_target(profile, FINE, span_of(profile))
+
+
+def as_seen(profile: TargetProfile, picture: Picture, pose: Pose) -> Picture:
+    """A printed board in the light of this picture, as a camera at this pose sees it; around it, what is there."""
+    board = printed(profile)
+    _, gains = lit(board, flatten(picture, pose, board.span, board.flat.shape))
+    fine = _finely_drawn(profile)
+    size = (fine.shape[1], fine.shape[0])
+    around = flatten(picture, pose, board.span, fine.shape)
+    on = cv2.resize(_on_target(profile).astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+    drawn = np.where(on[..., None] > 0, fine * cv2.resize(gains, size), around).clip(0, 255).astype(np.uint8)
+    across, down = (board.span[2] - board.span[0]) / size[0], (board.span[3] - board.span[1]) / size[1]
+    to_mm = np.array(
+        [[across, 0, board.span[0] + across / 2], [0, down, board.span[1] + down / 2], [0, 0, 1]]
+    )
+    soft = cv2.GaussianBlur(drawn, (0, 0), 0.8)  # what a lens does, and warping to fewer pixels needs
+    return np.asarray(cv2.warpPerspective(soft, pose.plane() @ to_mm, picture.shape[1::-1]), np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class EmptyBoard:
+    """What is known of the board without dice."""
+
+    flat: Picture
+    span: Span
+    known: NDArray[np.bool_]  # where it can be compared: on the board, not on what lies around it
+    neutral: bool  # whether its colours are those of a white light
+
+    def spots(self, points: Points) -> Points:
+        """Pixels of the flat board for its millimetres."""
+        height, width = self.flat.shape[:2]
+        left, top, right, bottom = self.span
+        return np.asarray((points - (left, top)) * (width / (right - left), height / (bottom - top)) - 0.5)
+
+
+def printed(profile: TargetProfile) -> EmptyBoard:
+    """From the profile alone, when its zones have the colours of print."""
+    flat, span = drawn_board(profile)
+    return EmptyBoard(flat, span, _on_board(profile), neutral=True)
+
+
+def pictured(profile: TargetProfile, file: Path) -> EmptyBoard | None:
+    """From the owner's picture beside the profile; None where it cannot be read."""
+    if profile.picture_mm is None:
+        return None
+    whole = (
+        cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR) if file.is_file() else None
+    )
+    if whole is None:
+        return None
+    span, shape = span_of(profile), drawn_board(profile)[0].shape
+    left, top, right, bottom = profile.picture_mm
+    sx, sy = whole.shape[1] / (right - left), whole.shape[0] / (bottom - top)
+    across, down = (span[2] - span[0]) / shape[1], (span[3] - span[1]) / shape[0]
+    warp = np.array(
+        [
+            [across * sx, 0, (span[0] + across / 2 - left) * sx - 0.5],
+            [0, down * sy, (span[1] + down / 2 - top) * sy - 0.5],
+            [0, 0, 1],
+        ]
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(
+        whole, warp, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return EmptyBoard(np.asarray(flat, np.uint8), span, _on_board(profile), neutral=False)
+
+
+def plain(profile: TargetProfile, flat: Picture) -> EmptyBoard:
+    """From a picture with dice on it: each place has the colour that most of it has."""
+    labels = _labels(profile)
+    board = np.full_like(flat, 255)
+    for number in np.unique(labels):
+        there = labels == number
+        board[there] = np.median(flat[there], axis=0)
+    return EmptyBoard(board, span_of(profile), _on_board(profile), neutral=False)
+
+
+def learned(profile: TargetProfile, flat: Picture) -> EmptyBoard:
+    """From the empty board as the camera sees it now."""
+    return EmptyBoard(flat, span_of(profile), _on_board(profile), neutral=False)
+
+
+@lru_cache(maxsize=4)
+def _labels(profile: TargetProfile) -> NDArray[np.int64]:
+    return Places(profile).at(_grid(profile))
+
+
+def _grid(profile: TargetProfile) -> Points:
+    flat, span = drawn_board(profile)
+    height, width = flat.shape[:2]
+    x = span[0] + (np.arange(width) + 0.5) * (span[2] - span[0]) / width
+    y = span[1] + (np.arange(height) + 0.5) * (span[3] - span[1]) / height
+    return np.stack(np.meshgrid(x, y), axis=-1)
+
+
+@lru_cache(maxsize=4)
+def _on_target(profile: TargetProfile) -> NDArray[np.bool_]:
+    """On the target, a line's breadth beyond its edge included."""
+    on = (_labels(profile) != Places(profile).off).astype(np.uint8)
+    return np.asarray(cv2.dilate(on, np.ones((3, 3), np.uint8)), np.bool_)
+
+
+@lru_cache(maxsize=4)
+def _on_board(profile: TargetProfile) -> NDArray[np.bool_]:
+    """On the target, and on the paper around a printed one."""
+    places = Places(profile)
+    on = _labels(profile) != places.off
+    if profile.markers is not None:
+        left, top, right, bottom = profile.reach()
+        grid = _grid(profile)
+        on |= (grid[..., 0] > left) & (grid[..., 0] < right) & (grid[..., 1] > top) & (grid[..., 1] < bottom)
+    return np.asarray(cv2.erode(on.astype(np.uint8), np.ones((5, 5), np.uint8)), np.bool_)
+
+
+@lru_cache(maxsize=4)
+def _terms(height: int, width: int) -> Floats:
+    """Slow changes over the board: constant, along x and y, and their squares."""
+    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+
+
+def lit(board: EmptyBoard, flat: Picture) -> tuple[Floats, Floats]:
+    """The empty board in the light of this picture, and the gains of blue, green and red everywhere."""
+    terms = _terms(*flat.shape[:2])
+    some = (slice(SPARSE // 2, None, SPARSE), slice(SPARSE // 2, None, SPARSE))
+    known = board.known[some]
+    base = board.flat[some][known].astype(np.float64)
+    seen = flat[some][known].astype(np.float64)
+    ways = terms[some][known].astype(np.float64)
+    good = (seen.max(axis=1) < 252) & (
+        base.max(axis=1) > 30
+    )  # what is burnt out, or black, says nothing of the light
+    base, seen, ways = base[good], seen[good], ways[good]
+    weight = np.ones(len(base))
+    changes = np.zeros((6, 3))
+    for _ in range(STARTS):
+        for c in range(3):
+            a = ways * base[:, c : c + 1]
+            changes[:, c] = np.linalg.lstsq(
+                a.T @ (weight[:, None] * a), a.T @ (weight * seen[:, c]), rcond=None
+            )[0]
+        off = np.abs((ways @ changes) * base - seen).max(axis=1)
+        spread = max(2.0, 1.5 * float(np.median(off)))
+        weight = 1 / (1 + (off / (2 * spread)) ** 2) ** 2
+    gains = terms @ changes.astype(np.float32)
+    return board.flat * gains, gains

@@ -1,0 +1,117 @@
+"""A footprint made exact: every pixel near the die must look like one of its faces or like the board.
+
+The faces that the camera sees have one colour each, told from a first footprint. Then the footprint is moved,
+turned and sized until the fewest pixels contradict it. Where a side looks like the board in the shade, the other
+faces still tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.target.cover import Closer
+from companion.vision.target.footprint import SIZE_SPREAD, Footprint, corners
+from companion.vision.target.pose import Points, Pose
+
+FINER = 2
+CONTRADICTION = 28.0  # brightness steps: a pixel that differs by more contradicts no more than that
+STEPS = (0.8, 0.45, 0.25)  # mm, for one sweep each
+_SHIFT = 4
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """The costs of calling each pixel a part of a face, against calling it board."""
+
+    look: Closer
+    pose: Pose
+    costs: tuple[Floats, ...]  # top and the sides that are seen, in this order
+    sides: tuple[int, ...]  # their numbers, as `_quads` counts
+    die_mm: float
+    noise: float
+
+    @staticmethod
+    def of(look: Closer, pose: Pose, first: Footprint, die_mm: float) -> Faces:
+        large = cv2.resize(look.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR).astype(
+            np.float32
+        )
+        off = cv2.resize(look.off, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
+        board = np.minimum(off, CONTRADICTION) ** 2
+        quads = _quads(pose, np.array([*first.centre, np.radians(first.angle_deg), first.size_mm]))
+        costs, sides = [], []
+        for number, quad in enumerate(quads):
+            if number and not _faces_eye(quad):
+                continue
+            inner = quad.mean(axis=0) + 0.7 * (quad - quad.mean(axis=0))
+            mask = _mask(look, inner, large.shape)
+            if number and mask.sum() < 255 * 6 * FINER * FINER:
+                continue  # seen too flat to have a colour
+            colour = np.median(large[mask > 0], axis=0) if mask.any() else np.zeros(3)
+            unlike = np.minimum(np.abs(large - colour).max(axis=-1), CONTRADICTION) ** 2
+            costs.append(np.asarray(unlike - board, np.float32))
+            sides.append(number)
+        return Faces(look, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
+
+    def cost(self, numbers: NDArray[np.float64]) -> float:
+        """How much the pixels contradict a footprint: x, y, turn, size."""
+        quads = _quads(self.pose, numbers)
+        total = 0.0
+        for number, costs in zip(self.sides, self.costs, strict=True):
+            mask = _mask(self.look, quads[number], costs.shape)
+            total += cv2.mean(costs, mask)[0] * cv2.countNonZero(mask)
+        known = np.log(numbers[3] / self.die_mm) / SIZE_SPREAD
+        return total / FINER**2 + self.noise * float(known**2)
+
+
+def sharpen(
+    look: Closer, pose: Pose, first: Footprint, die_mm: float, steps: tuple[float, ...] = STEPS
+) -> tuple[Footprint, float]:
+    """The footprint that contradicts the fewest pixels, near a first one; and its cost."""
+    faces = Faces.of(look, pose, first, die_mm)
+    numbers = np.array([*first.centre, np.radians(first.angle_deg), first.size_mm])
+    way = np.asarray(first.centre) - pose.eye[:2]
+    way /= np.linalg.norm(way) + 1e-9
+    ways = [
+        np.array([way[0], way[1], 0, 0]),
+        np.array([-way[1], way[0], 0, 0]),
+        np.array([0, 0, 1.4 / die_mm, 0]),
+        np.array([0, 0, 0, 0.5]),
+    ]
+    here = faces.cost(numbers)
+    for step in steps:
+        for move in ways:
+            before, after = (faces.cost(numbers + sign * step * move) for sign in (-1, 1))
+            bend = before - 2 * here + after
+            best = 0.5 * (before - after) / bend if bend > 1e-6 else (1.0 if after < before else -1.0)
+            there = numbers + np.clip(best, -1.6, 1.6) * step * move
+            tried = [(here, numbers), (before, numbers - step * move), (after, numbers + step * move)]
+            tried.append((faces.cost(there), there))
+            here, numbers = min(tried, key=lambda item: item[0])
+    x, y, turn, size = (float(n) for n in numbers)
+    return Footprint((x, y), float(np.degrees(turn) % 90), size, first.misfit_mm), here
+
+
+def _quads(pose: Pose, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The top face and the four sides in pixels, 5 × 4 × 2; a side that is seen runs the way the top does."""
+    square = corners(numbers[:2], float(numbers[2]), float(numbers[3]))
+    low, high = pose.to_px(square), pose.to_px(square, float(numbers[3]))
+    after, high_after = np.roll(low, -1, axis=0), np.roll(high, -1, axis=0)
+    sides = np.stack([high_after, high, low, after], axis=1)
+    return np.concatenate([high[None], sides])
+
+
+def _faces_eye(quad: Points) -> bool:
+    (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
+    return bool(ax * by - ay * bx > 0)
+
+
+def _mask(look: Closer, quad: Points, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+    mask = np.zeros(shape[:2], np.uint8)
+    local = (quad - (look.x, look.y) + 0.5) * FINER - 0.5
+    cv2.fillConvexPoly(mask, np.round(local * (1 << _SHIFT)).astype(np.int32), 255, cv2.LINE_8, _SHIFT)
+    return mask

@@ -1,0 +1,165 @@
+"""Where the dice stand: patches of the board that something covers, and the footprint of each die in them.
+
+Several guesses compete for every patch: its outline as a whole die's, as a top face's alone, and the detector's
+boxes. Each is made exact; the one that the pixels contradict least is the die. What it leaves uncovered may be
+another die that touches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.camera.source import Picture
+from companion.vision.finder import Box
+from companion.vision.target.cover import Bare, Closer, closer, outlines, patches
+from companion.vision.target.empty import EmptyBoard
+from companion.vision.target.faces_seen import Faces, sharpen
+from companion.vision.target.footprint import Footprint, stand
+from companion.vision.target.places import Points
+from companion.vision.target.pose import Pose
+
+MOST = 12  # dice on a board
+TURNS = 4  # of a die at a place that the detector tells, to begin with
+FIRST = (0.8,)  # mm by which every guess is moved before they are compared
+TOO_LARGE = 1.35  # outlines of one die
+COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
+SMALLEST_SHARE = 0.35  # of a die's outline that must differ from the board
+
+
+def stand_on(
+    picture: Picture,
+    flat: Picture,
+    pose: Pose,
+    empty: EmptyBoard,
+    bare: Bare,
+    die_mm: float,
+    hints: Sequence[Box] = (),
+) -> list[Footprint]:
+    """The footprints of all dice; `hints` are boxes where a die may be."""
+    found: list[Footprint] = []
+    for box in _boxes(flat, pose, empty, bare, hints):
+        _, large = pose.px_per_mm(pose.to_mm(np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])))
+        look = closer(picture, box, die_mm * large, pose, empty, bare)
+        inside = [hint for hint in hints if _meets(hint, box)]
+        for _ in range(MOST - len(found)):
+            die = _one(look, pose, die_mm, inside)
+            if die is None or any(_same(die, other, die_mm) for other in found):
+                break
+            found.append(die)
+            look = _without(look, die.outline(pose))
+    return found
+
+
+def _boxes(flat: Picture, pose: Pose, empty: EmptyBoard, bare: Bare, hints: Sequence[Box]) -> list[Box]:
+    """Parts of the picture to look at: patches of the board, and hints that lie in none."""
+    boxes: list[Box] = []
+    for patch in patches(flat, bare, empty):
+        px = pose.to_px(patch.corners)
+        (left, top), (right, bottom) = px.min(axis=0), px.max(axis=0)
+        boxes.append((float(left), float(top), float(right), float(bottom)))
+    return boxes + [hint for hint in hints if not any(_meets(hint, box) for box in boxes)]
+
+
+def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footprint | None:
+    """The die that the pixels contradict least, or None where there is none."""
+    lines = outlines(look.cover)
+    at = np.array([look.x, look.y])
+    guesses: list[Footprint] = []
+    if lines:
+        whole = _around(lines[0]) + at
+        for part in _parts(look, lines[0], pose, die_mm):
+            guesses += [stand(part + at, pose, die_mm), stand(part + at, pose, die_mm, top=True)]
+        guesses += [stand(whole, pose, die_mm), stand(whole, pose, die_mm, top=True)]
+        middle, reach = lines[0].mean(axis=0), len(lines[0]) / 5
+        near = [line for line in lines[1:] if np.abs(line.mean(axis=0) - middle).max() < reach]
+        if near:
+            guesses.append(stand(_around(np.concatenate([lines[0], *near])) + at, pose, die_mm))
+    for hint in hints:
+        guesses.append(_at_hint(look, pose, die_mm, hint))
+    tried = [
+        sharpen(look, pose, guess, die_mm, FIRST) for guess in guesses if _inside(look, guess.outline(pose))
+    ]
+    if not tried:
+        return None
+    die, _ = min(tried, key=lambda item: item[1])
+    die, _ = sharpen(look, pose, die, die_mm)
+    return die if _covered(look, die.outline(pose)) > SMALLEST_SHARE else None
+
+
+def _parts(look: Closer, line: Points, pose: Pose, die_mm: float) -> list[Points]:
+    """The outlines of dice that touch: what is too large for one is cut by place and colour."""
+    mask = np.zeros(look.cover.shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(line).astype(np.int32)], 1)
+    x, y = pose.to_mm(line.mean(axis=0) + np.array([look.x, look.y]), die_mm / 2)
+    usual = Footprint((float(x), float(y)), 20.0, die_mm, 0.0).outline(pose)
+    one = float(cv2.contourArea(usual.astype(np.float32)))
+    if float(mask.sum()) < TOO_LARGE * one:
+        return []
+    count = int(np.clip(round(float(mask.sum()) / one), 2, MOST))
+    ys, xs = np.nonzero(mask)
+    places = np.stack([xs, ys], axis=1).astype(np.float64)
+    colours = cv2.cvtColor(look.seen, cv2.COLOR_BGR2LAB)[ys, xs].astype(np.float64)
+    about = np.column_stack([places / np.sqrt(one), colours * (0.3, 1.0, 1.0) / COLOUR_APART]).astype(
+        np.float32
+    )
+    cv2.setRNGSeed(1)  # the same picture, the same call
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
+    labels = np.zeros(len(about), np.int32)
+    _, found, _ = cv2.kmeans(about, count, labels, stop, 4, cv2.KMEANS_PP_CENTERS)
+    groups = [places[np.ravel(found) == number] for number in range(count)]
+    return [_around(group) for group in groups if len(group) > 0.25 * one]
+
+
+def _at_hint(look: Closer, pose: Pose, die_mm: float, hint: Box) -> Footprint:
+    """A die in a box of the detector's, turned as it fits best."""
+    x, y = pose.to_mm(np.array([(hint[0] + hint[2]) / 2, (hint[1] + hint[3]) / 2]), die_mm / 2)
+    turned = [Footprint((float(x), float(y)), 90.0 * n / TURNS, die_mm, 0.0) for n in range(TURNS)]
+
+    def cost(die: Footprint) -> float:
+        faces = Faces.of(look, pose, die, die_mm)
+        return faces.cost(np.array([*die.centre, np.radians(die.angle_deg), die_mm]))
+
+    return min(turned, key=cost)
+
+
+def _around(line: Points) -> Points:
+    """A die has no dents: what is drawn on it may look like the board."""
+    hull = cv2.convexHull(line.astype(np.float32))[:, 0].astype(np.float64)
+    sides = []
+    for a, b in zip(hull, np.roll(hull, -1, axis=0), strict=True):
+        steps = max(1, int(np.hypot(*(b - a)) / 0.7))
+        sides.append(a + (b - a) * (np.arange(steps)[:, None] / steps))
+    return np.concatenate(sides)
+
+
+def _without(look: Closer, outline: Points) -> Closer:
+    """The same, with a die taken away."""
+    mask = np.zeros(look.cover.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline - (look.x, look.y)).astype(np.int32), 1)
+    bare = 1 - np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.float32)
+    return replace(look, cover=look.cover * bare, off=look.off * bare)
+
+
+def _covered(look: Closer, outline: Points) -> float:
+    """The share of a die's outline where something is seen."""
+    mask = np.zeros(look.cover.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline - (look.x, look.y)).astype(np.int32), 1)
+    return float(look.cover[mask > 0].mean()) if mask.any() else 0.0
+
+
+def _inside(look: Closer, outline: Points) -> bool:
+    height, width = look.cover.shape
+    middle = outline.mean(axis=0) - (look.x, look.y)
+    return bool(0 <= middle[0] < width and 0 <= middle[1] < height)
+
+
+def _same(one: Footprint, other: Footprint, die_mm: float) -> bool:
+    return bool(np.hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]) < 0.6 * die_mm)
+
+
+def _meets(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
