@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from companion.camera.simulation.truth import Truth
 from companion.commands.king_player import KingPlayer, by_touch, king_setup
 from companion.commands.player import Player, Wish
+from companion.commands.quarriors_player import QuarriorsPlayer, quarriors_setup
+from companion.commands.quarriors_player import by_touch as quarriors_by_touch
 from companion.rules.core import Seat
 from companion.rules.dice_throne.state import Setup
 from companion.screens.port import View
@@ -41,6 +43,7 @@ CASTS = {
     for cast in (
         Cast("dice_throne", _duel, Player),
         Cast("king_of_12", king_setup, KingPlayer, by_touch),
+        Cast("quarriors", quarriors_setup, QuarriorsPlayer, quarriors_by_touch),
     )
 }
 

@@ -18,7 +18,7 @@ from companion.camera.simulation.truth import Truth
 from companion.commands.casts import Cast, cast_of
 from companion.commands.logs import translator
 from companion.commands.player import Throw
-from companion.commands.tally import Tally, Verdict, judge, matched
+from companion.commands.tally import Tally, Verdict, judge, put_right
 from companion.commands.truth import TruthReader
 from companion.dice import Roll
 from companion.journal import transfer
@@ -26,6 +26,7 @@ from companion.journal.store import Store
 from companion.referee import Referee
 from companion.screens.port import View
 from companion.thrower import Thrower
+from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
 from companion.vision.table import load_plane
@@ -79,6 +80,7 @@ class Demo:
             reader = Reader(
                 resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
             )
+            box_of(reader, config.home()).load()
         self._pipeline = Pipeline(reader, plane)
         self._setup = self.cast.setup(plane.tray_mm)
         self._referee = Referee(self.store, simulated=True)
@@ -157,8 +159,7 @@ class Demo:
         """What people do: say what lies there when the companion asks or errs; else throw again."""
         if roll is None or len(roll.dice) != len(truth.faces):
             return
-        pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
-        self._referee.set_dice([(reading.die, (die and die.face) or reading.face) for reading, die in pairs])
+        self._referee.set_dice(put_right(roll.dice, truth))
 
     def _by_touch(self, truth: Truth) -> None:
         """Nothing came of the dice that lie there: the players tell them, where the game lets them."""

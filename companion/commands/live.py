@@ -21,7 +21,7 @@ from companion.camera.simulation.truth import Truth
 from companion.commands.casts import Cast
 from companion.commands.logs import translator
 from companion.commands.player import Throw
-from companion.commands.tally import Tally, Verdict, judge, matched
+from companion.commands.tally import Tally, Verdict, judge, put_right
 from companion.dice import Roll, TableState
 from companion.screens import remote
 from companion.screens.port import View
@@ -131,10 +131,7 @@ class LiveDemo:
         took = f"{verdict.value}, {1000 * seconds:.0f} ms"
         self._print(f"{self.tally.throws:>4}. {who} threw {thrown}; read {read} ({took})")
         if verdict is not Verdict.READ:
-            pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
-            self._companion.set_dice(
-                [(reading.die, (die and die.face) or reading.face) for reading, die in pairs]
-            )
+            self._companion.set_dice(put_right(roll.dice, truth))
             time.sleep(1.0)
         return self._by_touch(view, self._newest(view), truth)
 

@@ -10,8 +10,10 @@ from typing import Any
 
 from companion.camera.simulation.truth import TrueDie, Truth
 from companion.dice import DieReading, Roll
+from companion.screens.port import ToldDie
 
 SAME_DIE_MM = 12.0  # a reading this near to a die is of that die
+TAUGHT = "/"  # in the names of kinds that belong to a game: "quarriors/portal"
 
 
 class Verdict(StrEnum):
@@ -44,8 +46,25 @@ def judge(roll: Roll | None, truth: Truth) -> Verdict:
         return Verdict.DOUBTFUL
     whole = len(roll.dice) == sum(die.in_tray for die in truth.dice)
     pairs = zip(roll.dice, matched(roll.dice, truth), strict=True)
-    right = whole and all(die is not None and die.face == reading.face for reading, die in pairs)
+    right = whole and all(die is not None and _same(reading, die) for reading, die in pairs)
     return Verdict.READ if right else Verdict.WRONG
+
+
+def _same(reading: DieReading, die: TrueDie) -> bool:
+    """A plain die may be read as another kind that shows the same number; of a game's own dice the kind counts."""
+    return die.face == reading.face and (die.kind == reading.kind or TAUGHT not in die.kind)
+
+
+def put_right(dice: Sequence[DieReading], truth: Truth) -> list[ToldDie]:
+    """What the players say of dice that were read wrong: the face of each, and its kind where that is another."""
+    told: list[ToldDie] = []
+    for reading, die in zip(dice, matched(dice, truth), strict=True):
+        face = (die and die.face) or reading.face
+        if die is not None and TAUGHT in die.kind and die.kind != reading.kind:
+            told.append((reading.die, face, die.kind))
+        else:
+            told.append((reading.die, face))
+    return told
 
 
 @dataclass

@@ -35,7 +35,7 @@ from companion.screens.quarriors.stages import (
 )
 from companion.screens.quarriors.tabs import Tabs
 from companion.screens.quarriors.tell_stage import TellStage
-from companion.screens.theme import CAPTION, HEADLINE, SMALL
+from companion.screens.theme import CAPTION, GAP, HEADLINE, SMALL
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.die import Mark
 from companion.screens.widgets.icons import Icon
@@ -45,6 +45,9 @@ from companion.screens.widgets.text import Text
 
 SIDE = 156  # units: what can be done besides the dice that are shown
 SIDE_ROWS = 3
+DICE_BESIDE = 344
+DICE_IN_ROW = 6
+STRIP_ROW, MORE_ROWS = 96, 60
 POOL = ("immediate", "summon")
 READY = ("start", "react", "defend")
 
@@ -93,6 +96,25 @@ class QuarriorsScreen(PlayScreen):
         plates = sized(look, row(look, *self.plates), height=HEIGHT)
         self._frame(column(look, plates, row(look, self.tabs, self.lower)))
 
+    def _build_main(self) -> None:
+        super()._build_main()
+        if self.preview is not None:
+            self.main.bind(width=lambda *_: self._fit_stage(self.main, self.main.height))
+
+    def _fit_stage(self, widget: Widget, height: float) -> None:
+        """The camera's picture leaves room for six dice beside it."""
+        super()._fit_stage(widget, height)
+        self.stage.width = min(self.stage.width, self.main.width - self.look.px(DICE_BESIDE))
+
+    def _fit_strip(self, view: View) -> None:
+        """No more than six dice in a row: every die has room for a finger."""
+        if self.preview is None:
+            return
+        wanted = view.waiting.dice.count if view.waiting is not None and view.waiting.dice is not None else 0
+        rows = max(1, -(-max(len(view.dice.dice), wanted) // DICE_IN_ROW))
+        self.strip.in_rows(rows)
+        sized(self.look, self.strip, height=STRIP_ROW if rows == 1 else rows * (MORE_ROWS + GAP) - GAP)
+
     # The newest view.
 
     @property
@@ -104,6 +126,7 @@ class QuarriorsScreen(PlayScreen):
             self._state = view.state
             self._board = board(view.state)
         super().show(view)
+        self._fit_strip(view)
         self._show_seats(view)
         moment = (view.state.turn, self.window, self._asked(view), view.dice.held is not None)
         if moment != self._moment:

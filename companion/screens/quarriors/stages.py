@@ -24,8 +24,8 @@ from companion.screens.widgets.panel import scrolling
 from companion.screens.widgets.surface import sized
 from companion.screens.widgets.text import Text
 
-POOL_FITS = 12  # dice, four rows of three
-READY_ROW = 86  # units
+POOL_FITS = 9  # dice, three rows of three
+READY_ROW = 84  # units
 CHOICES_FIT = 12
 
 
@@ -89,7 +89,7 @@ class PoolStage(Stage):
         while len(grid.children) < 9:
             grid.add_widget(Widget())  # few dice are not spread out
         if len(self.tiles) > POOL_FITS:
-            grid.row_default_height, grid.row_force_default = self.look.px(62), True
+            grid.row_default_height, grid.row_force_default = self.look.px(84), True
             self.add_widget(scrolling(self.look, grid))
         else:
             self.add_widget(grid)

@@ -17,7 +17,7 @@ from companion.screens.widgets.touch import Touchable
 
 Numbers = Sequence[tuple[str, str]]  # an icon, and what is written beside it
 
-DIE = 38  # units
+DIE = 42  # units
 
 
 class Tile(Touchable, Surface):
@@ -34,23 +34,23 @@ class Tile(Touchable, Surface):
         detail: str = "",
         rank: Rank = "plain",
     ) -> None:
-        super().__init__(look=look, on_tap=on_tap, padding=(look.px(5), look.px(4)), spacing=look.px(5))
+        super().__init__(look=look, on_tap=on_tap, padding=(look.px(6), look.px(4)), spacing=look.px(1))
+        self.orientation = "vertical"
         self.rank: Rank = rank
-        if mark is not None:
-            picture = DiePicture(look)
-            picture.show(mark)
-            self.add_widget(sized(look, picture, width=DIE))
         writing = self._writing()
         self.title = Text(look, title, SMALL, bold=True, colour=writing)
-        words = column(look, self.title, gap=1)
+        self.detail = Text(look, detail, CAPTION, colour=writing)
+        self.add_widget(self.title)
+        below = column(look, gap=1)
         if numbers:
-            words.add_widget(sized(look, counted(look, numbers, writing), height=18))
-        self.detail = Text(look, detail, CAPTION, colour=writing, valign="top")
+            below.add_widget(sized(look, counted(look, numbers, writing), height=18))
         if detail:
-            if not numbers:
-                self.title.valign = "bottom"
-            words.add_widget(sized(look, self.detail, height=18) if numbers else self.detail)
-        self.add_widget(words)
+            below.add_widget(self.detail)
+        if mark is not None:  # the name above it: long ones need all of the width
+            picture = DiePicture(look)
+            picture.show(mark)
+            below = row(look, sized(look, picture, width=DIE), below, gap=6)
+        self.add_widget(sized(look, below, height=DIE if mark is not None else 18))
         self.bind(pressed=self._colours)
         self._colours()
 

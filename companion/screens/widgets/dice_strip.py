@@ -49,6 +49,12 @@ class DiceStrip(GridLayout):
             else:
                 tile.show(die, marks(die), die.die in kept and not past, die.die in lifted, past)
 
+    def in_rows(self, most: int) -> None:
+        """Let many dice stand in so many rows, where the screen has the room for it."""
+        if most != self._most_rows:
+            self._most_rows = most
+            self._fit()
+
     def _fit(self, *_: object) -> None:
         gap = self.look.px(GAP)
         self.col_default_width = (self.width - (self.cols - 1) * gap) / self.cols

@@ -1,0 +1,60 @@
+"""Quarriors with names as long as the keyboard lets them be, and every card of the box in the Wilds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.rules.quarriors.content import library
+from companion.screens import gallery
+from companion.screens.gallery import Picture, walk
+from companion.screens.quarriors import gallery as quarriors
+from companion.screens.quarriors.samples import QuarriorsSample
+
+from .conftest import frame
+from .test_looks import LONG, clipped, too_small
+
+NAMES = (*LONG, "Аристарх-Павел", "Bolesława-Ewa")
+
+
+def pictures() -> Iterator[Picture]:
+    """Every kind of card there is, three at a time of each class."""
+    for n, type_ in enumerate(("", "strong_", "mighty_")):
+        creatures = [f"{type_}{class_}" for class_, die in library().dice.items() if die.sort == "creature"]
+        spells = [card for card in library().deck("spell") if card.endswith(("cantrip", "charm", "spell")[n])]
+        for part in (creatures[:7], creatures[-7:]):
+            sample = QuarriorsSample(4, (*part, *spells), NAMES)
+            yield Picture(f"wilds-{type_}{part[0]}", sample.view(), _wilds)
+            for class_ in {library().cards[card].class_ for card in part}:
+                face = next(face for face in library().dice[class_].faces if "/" in face)
+                sample.give(0, "pool", f"{class_} {face}").give(2, "ready", f"{class_} {face}")
+            yield Picture(f"ready-{type_}{part[0]}", sample.view(), _ready)
+            yield Picture(f"cards-{type_}{part[0]}", sample.view(), _cards)
+            pool = sample.rolled(*(f"{library().dice[c].class_} q1" for c in ()))
+            yield Picture(f"pool-{type_}{part[0]}", pool.view())
+
+
+def _wilds(screen: object) -> None:
+    quarriors._play(screen).choose_tab("wilds")  # type: ignore[arg-type]
+
+
+def _ready(screen: object) -> None:
+    quarriors._play(screen).choose_tab("ready")  # type: ignore[arg-type]
+
+
+def _cards(screen: object) -> None:
+    quarriors._play(screen).open_cards()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+def test_long_names_and_every_card_have_room(
+    language: str, both_sizes: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "settle", lambda: [frame() for _ in range(3)])
+    monkeypatch.setattr(gallery, "pictures", pictures)
+    monkeypatch.setattr(gallery, "table_picture", lambda faces: None)
+    problems: list[str] = []
+    for path, screen in walk(None, both_sizes, language):
+        problems += [f"{path.stem}: {problem}" for problem in (*clipped(screen), *too_small(screen))]
+    assert not problems, "\n".join(problems)
