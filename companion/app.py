@@ -41,8 +41,8 @@ from companion.rules.text import line
 from companion.screens.port import ToldDie, View
 from companion.shelf import Shelf
 from companion.thrower import Place, Thrower
-from companion.vision.dice_box import box_of
 from companion.vision.calibration.watch import CameraWatch, watch_of
+from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
 from companion.vision.table import TablePlane, load_plane
@@ -344,8 +344,20 @@ def plane_for(camera: Camera) -> TablePlane:
             known.tray_mm,
             known.camera_mm,
         )
-    own = sorted((config.home() / "calibration").glob("*.json"), key=lambda path: path.stat().st_mtime)
-    return load_plane(own[-1]) if own else TablePlane.unknown()
+    own = _own_profile()
+    return load_plane(own) if own is not None else TablePlane.unknown()
+
+
+def watch_for(camera: Camera, plane: TablePlane) -> CameraWatch | None:
+    """What tells a bumped camera: the picture that was kept with the owner's profile."""
+    own = None if isinstance(camera, SimulatedTable) else _own_profile()
+    return watch_of(plane, own) if own is not None else None
+
+
+def _own_profile() -> Path | None:
+    """The newest one."""
+    own = (config.home() / "calibration").glob("*.json")
+    return max(own, key=lambda path: path.stat().st_mtime, default=None)
 
 
 def companion_of(
@@ -368,7 +380,7 @@ def companion_of(
     plane = plane_for(camera)
     return Companion(
         camera,
-        Pipeline(reader, plane, first_die=first_die),
+        Pipeline(reader, plane, first_die=first_die, watch=watch_for(camera, plane)),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
     )

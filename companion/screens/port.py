@@ -54,6 +54,19 @@ class SavedGame:
     over: bool
 
 
+Corner = tuple[float, float]  # a place in the camera's picture, in pixels of `View.frame_size`
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """Where the setting up of the table stands."""
+
+    step: str  # what it waits for: "page", "tray", "check" (its corners), or "corners" without a page
+    told: tuple[Line, ...] = ()  # what is known so far, each with how good that is
+    corners: tuple[Corner, ...] = ()  # of the tray
+    problem: Line | None = None
+
+
 NOTHING_SEEN = Sight(TableState.LOST, "", ())
 
 
@@ -67,6 +80,7 @@ class View:
     tray_mm: tuple[
         tuple[float, float], ...
     ] = ()  # its corners as the picture shows them, from the upper left
+    table_setup: TableSetup | None = None  # while the table is being set up
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
     game_id: int | None = None
@@ -134,6 +148,20 @@ class Table(Protocol):
 
     def save_text(self, name: str, text: str) -> None:
         """Write a file for people to take away, such as standings; a notice tells where it is."""
+
+    # Setting up the table; how it stands arrives as `View.table_setup`.
+
+    def set_up_table(self, how: str) -> None:
+        """Begin with "page" or with "corners"; "" leaves it."""
+
+    def look_at_table(self) -> None:
+        """Look at what lies there: the page first, then the empty tray."""
+
+    def tell_tray(self, corners: Sequence[Corner], size_mm: tuple[float, float]) -> None:
+        """The tray's corners as touched; its size counts where there was no page."""
+
+    def keep_table(self) -> None:
+        """Keep the table and use it from now on."""
 
     # The card library.
 

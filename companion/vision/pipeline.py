@@ -1,6 +1,6 @@
 """Frame in, sight of the table out: the stages of reading, called from top to bottom.
 
-    motion → hand → (at rest only) find → faces → flaws → settle → track → roll
+    motion → hand → camera still in its place? → (at rest only) find → faces → flaws → settle → track → roll
 
 Frames must come in order, from one thread. `expect` and `used` may be called from any other.
 """
@@ -17,6 +17,7 @@ from typing import Protocol
 from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
+from companion.vision.calibration.watch import CameraWatch, Holds
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
 from companion.vision.reader import crop_jpeg
@@ -28,6 +29,8 @@ from companion.vision.tracker import Match, Tracker
 SHORT_WAIT = 1.0  # seconds at rest before fewer dice than expected are a roll: one may still be in the hand
 SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
 SIZES_ENOUGH = 4
+WATCH_SECONDS = 0.5  # between two looks at a still table, whether the camera is in its place
+LOST_LOOKS = 2  # in a row, before the players are told that it is not
 
 
 class TableReader(Protocol):
@@ -49,8 +52,12 @@ class Pipeline:
         plane: TablePlane | None = None,
         kinds: Sequence[DieKind] = PLAIN_KINDS,
         first_die: int = 1,
+        watch: CameraWatch | None = None,
     ) -> None:
-        """`first_die` is the identity of the first die seen; a log must never meet one twice."""
+        """`first_die` is the identity of the first die seen; a log must never meet one twice.
+
+        `watch` tells when the camera was bumped.
+        """
         self.timings: dict[str, float] = {}  # milliseconds of each stage that ran on the newest frame
         self.frames_read = 0  # frames on which the networks ran
         self._reader = reader
@@ -68,6 +75,16 @@ class Pipeline:
         self._rolls = 0
         self._dice: tuple[DieReading, ...] = ()
         self._told = Sight(TableState.LOST, "", ())
+        self._watch = watch
+        self._calibrated: tuple[TablePlane, CameraWatch | None] | None = None  # to be taken over
+        self._watched_at: float | None = (
+            None  # when the camera's place was last looked at; None: since it moved
+        )
+        self._lost_looks = 0
+
+    def calibrate(self, plane: TablePlane, watch: CameraWatch | None) -> None:
+        """The table was calibrated anew; counts from the next frame on."""
+        self._calibrated = (plane, watch)
 
     def expect(self, kinds: Sequence[DieKind], count: int | None) -> None:
         """What the game waits for: it helps the reading and never forces it."""
@@ -81,6 +98,9 @@ class Pipeline:
         """Take in a frame. A sight when anything changed; its roll is set once, when it settles."""
         began = time.perf_counter()
         self.timings = {}
+        if self._calibrated is not None:
+            (self._plane, self._watch), self._calibrated = self._calibrated, None
+            self._lookout, self._watched_at, self._lost_looks = None, None, 0
         sizes = (frame.picture.shape, frame.small.shape)
         if self._lookout is None or sizes != self._sizes_seen:
             # The first frame, or a camera that now sends pictures of another size.
@@ -91,6 +111,7 @@ class Pipeline:
             self._used = 0
         lying = {die.reading.die: die.reading.box for die in self._tracker.lying}
         outlook = self._lookout.look(frame, self._settling.state in AT_REST, lying)
+        outlook = self._in_its_place(frame, outlook)
         self._stirred = self._stirred or outlook.stirred
         for die in outlook.touched:
             self._tracker.touched(die)
@@ -107,6 +128,28 @@ class Pipeline:
             self._dice = ()
         self.timings["total"] = 1000 * (time.perf_counter() - began)
         return self._tell(roll)
+
+    def _in_its_place(self, frame: Frame, outlook: Outlook) -> Outlook:
+        """Look whether the camera was bumped: when the table has just come to rest, and now and then after."""
+        if self._watch is None:
+            return outlook
+        if outlook.moving:
+            self._watched_at = None
+            return outlook
+        if self._watched_at is None or frame.at - self._watched_at >= WATCH_SECONDS:
+            began = time.perf_counter()
+            self._watched_at = frame.at
+            holds = self._watch.check(frame.picture)
+            self._lost_looks = self._lost_looks + 1 if holds is Holds.LOST else 0
+            self.timings["watch"] = 1000 * (time.perf_counter() - began)
+            if holds is Holds.MENDED:
+                self._plane = self._watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
+                self._lookout = Lookout(self._plane, frame)  # what it remembers lies elsewhere now
+                return replace(outlook, moving=True, stirred=False, hand=False, blocked="")
+        if self._lost_looks >= LOST_LOOKS and not outlook.hand:
+            return replace(outlook, blocked="sight.camera_moved")
+        # In doubt nothing is read: dice at wrong places would pass for thrown ones.
+        return replace(outlook, moving=True) if self._lost_looks else outlook
 
     def tick(self, now: float) -> Sight | None:
         """No frame came; `now` on the camera's clock."""

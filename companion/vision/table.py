@@ -28,6 +28,14 @@ class ProfileError(Exception):
     """A table profile cannot be used; the text names the file, the field and what to do."""
 
 
+class ReadingLight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the tray was lit when the table was calibrated."""
+
+    brightness: float  # median of the tray, 0 to 255
+    evenness: float  # the darkest part of the tray against the lightest, 0 to 1
+    glare: float  # share of the tray that is blown out
+
+
 class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     """A profile as it stands in its file."""
 
@@ -40,6 +48,10 @@ class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     px_to_mm: tuple[tuple[float, float, float], ...]
     tray_mm: tuple[tuple[float, float], ...]
     camera_mm: tuple[float, float, float] | None = None
+    camera_error_mm: float | None = None
+    focal: float | None = None  # in widths of the picture
+    by: str = ""  # what it was made with: "page" or "corners"
+    light: ReadingLight | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +65,10 @@ class TablePlane:
     px_to_mm: Matrix
     tray_mm: tuple[Point, ...]  # corners of the tray; empty: all of the table
     camera_mm: tuple[float, float, float] | None  # the lens, above the plane; None: not known
+    camera_error_mm: float | None = None  # how far off the lens may be
+    focal: float | None = None  # in widths of the picture
+    by: str = ""  # what it was made with: "page" or "corners"
+    light: ReadingLight | None = None
 
     @staticmethod
     def unknown() -> TablePlane:
@@ -141,6 +157,10 @@ def load_plane(path: Path) -> TablePlane:
         px_to_mm=np.array(profile.px_to_mm),
         tray_mm=profile.tray_mm,
         camera_mm=profile.camera_mm,
+        camera_error_mm=profile.camera_error_mm,
+        focal=profile.focal,
+        by=profile.by,
+        light=profile.light,
     )
 
 
@@ -156,6 +176,10 @@ def save_plane(plane: TablePlane, path: Path) -> None:
         "px_to_mm": [[float(number) for number in row] for row in plane.px_to_mm],
         "tray_mm": plane.tray_mm,
         "camera_mm": plane.camera_mm,
+        "camera_error_mm": plane.camera_error_mm,
+        "focal": plane.focal,
+        "by": plane.by,
+        "light": None if plane.light is None else msgspec.structs.asdict(plane.light),
     }
     path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 

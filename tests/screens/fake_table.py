@@ -56,6 +56,18 @@ class FakeTable:
     def save_text(self, name: str, text: str) -> None:
         self.wishes.append(("save_text", name, text))
 
+    def set_up_table(self, how: str) -> None:
+        self.wishes.append(("set_up_table", how))
+
+    def look_at_table(self) -> None:
+        self.wishes.append(("look_at_table",))
+
+    def tell_tray(self, corners: Sequence[tuple[float, float]], size_mm: tuple[float, float]) -> None:
+        self.wishes.append(("tell_tray", list(corners), size_mm))
+
+    def keep_table(self) -> None:
+        self.wishes.append(("keep_table",))
+
     def keep_card(self, card: Any) -> None:
         self.wishes.append(("keep_card", card))
 
