@@ -106,6 +106,9 @@ def pictures() -> Iterator[Picture]:
     from companion.screens.quarriors import gallery as quarriors
 
     yield from quarriors.pictures(home)
+    from companion.screens.dungeon_fighter import gallery as dungeon_fighter
+
+    yield from dungeon_fighter.pictures(home)
     for state in TableState:
         yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
 

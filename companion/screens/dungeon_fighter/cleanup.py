@@ -185,4 +185,4 @@ class _Line(Surface):
         mark = Icon("check", palette.good) if chore.done else Icon("arrow", palette.accent)
         self.add_widget(sized(look, mark, width=20))
         self.add_widget(Text(look, text, SMALL, bold=not chore.done))
-        sized(look, self, height=42)
+        sized(look, self, height=50)

@@ -65,7 +65,7 @@ class FightArea(BoxLayout):
         self.confirm = self.refuse = self.recover = self.hand = None
         self.left = column(look)
         places = sized(look, row(look, *self.misses.values()), height=TOUCH)
-        switches = sized(look, row(look, self.symbol, self.bounce), height=TOUCH + 2)
+        switches = sized(look, row(look, self.symbol, self.bounce), height=60)
         self.add_widget(self.left)
         self.add_widget(sized(look, column(look, self.target, places, switches), width=AIM_WIDTH))
         self._arranged: object = None
@@ -113,7 +113,7 @@ class FightArea(BoxLayout):
         self.symbol.enabled = self.bounce.enabled = throwing
         does = self._ability(die) if up and die not in ("", aim.WHITE) else ""
         self.symbol.say(
-            say(f"df.label.symbol_{YES if up else NO}"), up, "df_eye" if up else "df_shut_eye", does
+            say(f"df.screen.symbol_{YES if up else NO}"), up, "df_eye" if up else "df_shut_eye", does
         )
         self.bounce.say(
             say(f"df.label.bounced_{YES if fell else NO}"), not fell, "df_bounce" if fell else "close"

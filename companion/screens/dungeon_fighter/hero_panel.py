@@ -137,7 +137,7 @@ class HeroPanel(Panel):
         box = Surface(look, padding=(look.px(10), look.px(4)), spacing=look.px(6))
         box.fill = look.palette.back
         box.add_widget(sized(look, Icon(ITEM_ICONS[item.kind], look.palette.accent), width=22))
-        title = Text(look, words.name(look, item), BODY, bold=True, valign="bottom")
+        title = Text(look, words.name(look, item), BODY, bold=True, valign="bottom", size_hint_y=0.75)
         about = Text(look, words.item(look, item), CAPTION, colour=look.palette.quiet, valign="top")
         box.add_widget(column(look, title, about, gap=0))
         uses = [o for o in mine if isinstance(o.action, a.Use)]
@@ -156,7 +156,7 @@ class HeroPanel(Panel):
                 box.add_widget(
                     self._small(item, "drop", say("df.screen.drop"), partial(self._do, offer.action))
                 )
-        return sized(look, box, height=58)
+        return sized(look, box, height=68)
 
     def _small(self, item: Item, what: str, text: str, tap: Callable[[], None]) -> Widget:
         button = VerbButton(self.look, text, tap, size=CAPTION, padding=self.look.px(3))

@@ -20,14 +20,11 @@ from companion.screens.dungeon_fighter.finder import Finder
 from companion.screens.dungeon_fighter.icons import ROOM_ICONS
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import BODY, CAPTION, GAP, SMALL, TITLE
+from companion.screens.theme import BODY, CAPTION, GAP, TITLE
 from companion.screens.widgets.button import VerbButton
-from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.panel import scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
-
-SHOWN_ROOMS = 6  # without pushing the list
 
 
 class MoveArea(BoxLayout):
@@ -134,9 +131,12 @@ class Tower(Surface):
 class EncounterArea(BoxLayout):
     """Which card was drawn: found by typing, or typed anew."""
 
-    def __init__(self, look: Look, do: Do, open_new: Callable[[AnyCard], None]) -> None:
+    def __init__(
+        self, look: Look, do: Do, open_new: Callable[[AnyCard], None], on_keys: Callable[[bool], None]
+    ) -> None:
+        """`on_keys` hears when letters come and go: they need all the room there is."""
         super().__init__(orientation="vertical", spacing=look.px(GAP))
-        self.look, self._do, self._open_new = look, do, open_new
+        self.look, self._do, self._open_new, self._on_keys = look, do, open_new, on_keys
         self.finder: Finder | None = None
         self._shown: object = None
 
@@ -162,15 +162,10 @@ class EncounterArea(BoxLayout):
 
         unnamed = Monster(id="unnamed", boss=state.boss)
         extra = [(look.say("df.screen.without_name"), partial(self._do, a.Meet(unnamed)))]
-        self.finder = Finder(look, "monsters", self._meet, new, fits, order, extra)
+        self._on_keys(False)
+        self.finder = Finder(look, "monsters", self._meet, new, fits, order, extra, self._on_keys)
         self.add_widget(self.finder)
 
     def _meet(self, card: AnyCard) -> None:
         assert isinstance(card, Monster)
         self._do(a.Meet(card))
-
-
-def hint(look: Look, icon: str, text: str) -> BoxLayout:
-    """A quiet line with an icon."""
-    words_ = Text(look, text, SMALL, colour=look.palette.quiet)
-    return row(look, sized(look, Icon(icon, look.palette.quiet), width=24), words_)

@@ -45,8 +45,9 @@ class MonsterHead(Touchable, Surface):
         self.damage = Figure(look, "df_blade", palette.warn)
         self.gold = Figure(look, "df_coin", palette.accent)
         top = row(look, self.name, self.tokens, gap=4)
+        top.size_hint_y = 0.75  # what is printed below may take two lines
         self.add_widget(column(look, top, self.about, gap=0))
-        for figure, width in ((self.hp, 62), (self.damage, 40), (self.gold, 40)):
+        for figure, width in ((self.hp, 60), (self.damage, 34), (self.gold, 34)):
             self.add_widget(sized(look, figure, width=width))
         self.bind(pressed=self._colours)
         self._colours()

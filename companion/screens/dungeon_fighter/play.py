@@ -52,7 +52,7 @@ class DungeonFighterScreen(PlayScreen):
         self.fight = FightArea(look, self._do, throw, self.open_monster, self.open_attacks, self.open_weapons)
         self.question = QuestionArea(look, self._do)
         self.move = MoveArea(look, self._do, self.open_danger, self.open_room, self.open_cards)
-        self.encounter = EncounterArea(look, self._do, self.open_new_monster)
+        self.encounter = EncounterArea(look, self._do, self.open_new_monster, self._typing)
         self.cleanup = CleanupArea(look, self._do, self.open_draw, self.open_shop, self.open_cards)
         self.alarm = VerbButton(look, " ", self.open_camera, icon="doubtful", size=SMALL, align="left")
         self._ended: Outcome | None = None
@@ -67,7 +67,16 @@ class DungeonFighterScreen(PlayScreen):
         self.bar.remove_widget(self.attempts)
         self.bar.put_before_camera(self.chest)
         self.area = BoxLayout()
-        self._frame(row(look, sized(look, self.party, width=PARTY_WIDTH), self.area))
+        self.field = row(look, sized(look, self.party, width=PARTY_WIDTH), self.area)
+        self._frame(self.field)
+
+    def _typing(self, on: bool) -> None:
+        """Letters take the party's room, too."""
+        if on == (self.party.parent is not None):
+            if on:
+                self.field.remove_widget(self.party)
+            else:
+                self.field.add_widget(self.party, index=1)
 
     def _do(self, action: Any) -> None:
         self.burst.flush()
@@ -113,6 +122,8 @@ class DungeonFighterScreen(PlayScreen):
         return self.cleanup
 
     def _put(self, wanted: Widget) -> None:
+        if wanted is not self.encounter:
+            self._typing(False)
         if self.area.children != [wanted]:
             self.area.clear_widgets()
             self.area.add_widget(wanted)

@@ -47,7 +47,9 @@ class Turning(VerbButton):
         self.title.text = text
         self.title.valign = "bottom" if detail else "middle"
         self.detail.text = detail
-        self.detail.size_hint_y = 1 if detail else 0.001
+        self.detail.size_hint_y = 1.6 if detail else 0.001
         if self._icon is not None:
-            self._icon.name = icon
+            self._icon.name = "" if detail else icon
+            self._icon.width = 0 if detail else self.look.px(26)
+            self.spacing = 0 if detail else self.look.px(6)
         self.set_rank("first" if lit else "plain")

@@ -13,7 +13,6 @@ from companion.rules.dungeon_fighter.cards import (
     Monster,
     Room,
 )
-from companion.rules.dungeon_fighter.corrections import icon_line
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.text import Line, line
 from companion.screens.look import Look
@@ -38,7 +37,8 @@ def icons_of(monster: Monster) -> Iterator[Line]:
         n = getattr(monster, amount)
         if n:
             yield line("df.screen.icon_n", icon=line(f"df.field.{amount}"), n=n)
-    yield from (icon_line(f"bans_{colour}") for colour in monster.bans)
+    for colour in monster.bans:
+        yield line("df.screen.ban", colour=line(f"df.colour.{colour}"))
 
 
 def specials(look: Look, monster: Monster) -> str:
