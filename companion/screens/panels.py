@@ -32,7 +32,7 @@ class CountersPanel(Panel):
         super().__init__(look, view.seats[seat].name, close)
         self.seat = seat
         self.dials: dict[str, Dial] = {}
-        grid = GridLayout(
+        self.grid = GridLayout(
             cols=3, spacing=look.px(GAP), row_default_height=look.px(72), row_force_default=True
         )
         for counter in view.counters:
@@ -45,8 +45,8 @@ class CountersPanel(Panel):
             box = Surface(look)
             box.fill = look.palette.button
             box.add_widget(dial)
-            grid.add_widget(box)
-        self.add_widget(scrolling(look, grid))
+            self.grid.add_widget(box)
+        self.add_widget(scrolling(look, self.grid))
         self.show(view)
 
     def show(self, view: View) -> None:

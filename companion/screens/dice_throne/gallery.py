@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import msgspec
+
+from companion.dice import TableState
+from companion.rules.core import Adjust, Seat
+from companion.rules.dice_throne.actions import Upgrade
+from companion.rules.dice_throne.content import library
+from companion.rules.dice_throne.odds import board
+from companion.rules.dice_throne.state import Entry, Setup
+from companion.rules.text import line
+from companion.screens.dice_throne.play import DiceThroneScreen
 from companion.screens.dice_throne.setup import DiceThroneSetup
 from companion.screens.gallery import Picture
 from companion.screens.port import View
+from companion.screens.samples import Sample
+from companion.screens.theme import SEAT_COLOURS
 from companion.screens.touchscreen import Touchscreen
+
+NAMES = ("Mia", "Leo", "Ola", "Staszek", "Tom", "Lea")
 
 
 def pictures(home: View) -> Iterator[Picture]:
@@ -18,6 +32,58 @@ def pictures(home: View) -> Iterator[Picture]:
     yield Picture("setup-hill", home, _at_setup(_sit_down(3)))
     yield Picture("setup-teams", home, _at_setup(_sit_down(4)))
     yield Picture("setup-six", home, _at_setup(_sit_down(6)))
+    rolled = Sample().until_dice().roll("11346")
+    yield Picture("play-board", rolled.view(), _open_board, faces="11346")
+    attack = Sample().until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0)
+    yield Picture("play-defend-real-camera", attack.until_dice().view(False, TableState.EMPTY))
+    yield Picture("play-damage", _answered().view(), faces="44432")
+    yield Picture("play-damage-real-camera", _answered().view(simulated=False))
+    yield Picture("play-hero", _marked().view(), lambda s: _play(s).open_counters(0))
+    yield Picture("play-teams", _many(4, "teams").view(state=TableState.EMPTY))
+    yield Picture("play-six", _many(6, "teams").view(state=TableState.EMPTY))
+    yield Picture("play-six-real-camera", _many(6, "king_of_the_hill").view(False, TableState.EMPTY))
+
+
+def _marked() -> Sample:
+    """A hero with tokens and an upgrade."""
+    sample = Sample()
+    for status, n in (("concussion", 1), ("stun", 1), ("evasive", 2)):
+        sample.do(Adjust(0, f"token.{status}", n))
+    return sample.do(Upgrade("smack", 2))
+
+
+def _answered() -> Sample:
+    """An attack that the defence has weakened, and that can still be avoided."""
+    sample = Sample().do(Adjust(1, "token.evasive", 2))
+    sample.until_dice().roll("11346").roll("11216", kept=(1, 2, 5)).offer(0)
+    sample.until_dice().roll("44432")
+    packet = msgspec.structs.replace(
+        sample.state.packets[0],
+        adds=(Entry(line("dt.hero.barbarian"), 3),),
+        prevents=(Entry(library().status_line("protect"), 2),),
+        halves=(library().status_line("evasive"),),
+    )
+    sample.state = msgspec.structs.replace(sample.state, packets=(packet,))
+    return sample
+
+
+def _many(count: int, mode: str) -> Sample:
+    sample = Sample()
+    seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, SEAT_COLOURS, strict=True))[:count]
+    heroes = tuple(library().heroes)[:count]
+    sample.state = sample.game.setup(Setup(seats, heroes, mode, first=0))
+    return sample.until_dice()
+
+
+def _open_board(screen: Touchscreen) -> None:
+    play = _play(screen)
+    play.chances.odds = board(play.view.state)
+    play.open_board()
+
+
+def _play(screen: Touchscreen) -> DiceThroneScreen:
+    assert isinstance(screen.screen, DiceThroneScreen)
+    return screen.screen
 
 
 def _at_setup(then: Callable[[DiceThroneSetup], None] | None = None) -> Callable[[Touchscreen], None]:

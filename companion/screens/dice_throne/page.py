@@ -21,6 +21,7 @@ from companion.screens.widgets.symbols import SYMBOLS
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk, Screen
+    from companion.screens.play import PlayScreen
 
 FACES = tuple(str(number) for number in range(1, 7))
 HERO_KIND = "dice_throne."
@@ -31,6 +32,11 @@ class DiceThronePage(GamePage):
     large = "health"
     small = "cp"
     seats = (2, 6)
+
+    def play_screen(self, desk: Desk, view: View) -> PlayScreen:
+        from companion.screens.dice_throne.play import DiceThroneScreen
+
+        return DiceThroneScreen(desk, self, view)
 
     def setup_screen(self, desk: Desk, view: View, door: str) -> Screen:
         from companion.screens.dice_throne.setup import DiceThroneSetup

@@ -53,7 +53,7 @@ class SeatCard(FloatLayout):
         self.add_widget(self.back)
 
         self.small: Dial | None = None
-        self.rest = _Rest(look, on_more)
+        self.rest = Rest(look, on_more)
         body = BoxLayout(spacing=look.px(GAP), pos_hint={"x": 0, "y": 0})
         body.add_widget(self.large)
         small = counters.get(page.small)
@@ -117,7 +117,7 @@ class SeatCard(FloatLayout):
             (shake + Animation(x=x, duration=0.05)).start(figure)
 
 
-class _Rest(Touchable, Surface):
+class Rest(Touchable, Surface):
     """Tokens and whatever else is counted, in short; a tap shows them all."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
