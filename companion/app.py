@@ -27,7 +27,7 @@ from companion import config, owned, resources
 from companion.calibrator import Calibrator
 from companion.camera import open_camera
 from companion.camera.simulated import SimulatedTable
-from companion.camera.source import Camera, CameraError, Frame, Picture
+from companion.camera.source import Camera, CameraError, Frame, Lockable, Picture
 from companion.card_desk import CardDesk
 from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
@@ -255,6 +255,10 @@ class Companion:
                 self._lose_sight("sight.reading_failed")
                 continue
             if sight is not None:
+                if sight.state in (TableState.EMPTY, TableState.SETTLED) and isinstance(
+                    self._camera, Lockable
+                ):
+                    self._camera.lock()  # the table is known, and lit well enough to be read
                 self._post(partial(self._referee.see, sight))
 
     def _decide(self) -> None:

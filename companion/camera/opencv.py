@@ -12,9 +12,11 @@ from typing import Any
 import cv2
 
 from companion.camera.source import CameraError, Frame
+from companion.camera.steady_light import SteadyLight
 from companion.camera.tidy import small_of, tidy
 
 WIDTH, HEIGHT = 1280, 720
+_AUTO, _BY_HAND = 3, 1  # exposure, as Linux counts it
 _FAILS = 30  # pictures in a row that may be missing: about a second, then the camera counts as lost
 
 
@@ -33,6 +35,8 @@ class Webcam:
         self._newest: tuple[float, Any] | None = None
         self._lost = False
         self._number = 0
+        self._lock_wanted = threading.Event()
+        self._locked: SteadyLight | None = None
 
     def open(self) -> None:
         if self._capture is not None:
@@ -42,9 +46,12 @@ class Webcam:
             if not capture.isOpened():
                 capture.release()
                 raise CameraError(_nothing_at(self.index))
+            # Plain pictures of this size do not fit through USB 2 at 30 a second; packed ones do.
+            capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
             capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+            _adjust(capture)
         self._capture = capture
         self._lost, self._newest = False, None
         self._stop.clear()
@@ -65,10 +72,29 @@ class Webcam:
             (at, picture), self._newest = self._newest, None
         self._number += 1
         picture = tidy(picture)
-        return Frame(self._number, at, picture, small_of(picture))
+        frame = Frame(self._number, at, picture, small_of(picture))
+        self._keep_or_adjust(frame)
+        return frame
+
+    def lock(self) -> None:
+        self._lock_wanted.set()
+
+    def _keep_or_adjust(self, frame: Frame) -> None:
+        """Lock when that is wanted; let go when the room's light changes."""
+        if self._locked is not None:
+            if self._locked.changed(frame.small, frame.at):
+                self._locked = None
+                _adjust(self._capture)
+            self._lock_wanted.clear()
+        elif self._lock_wanted.is_set():
+            self._lock_wanted.clear()
+            self._locked = SteadyLight()
+            _hold(self._capture)
 
     def close(self) -> None:
         self._stop.set()
+        self._locked = None
+        self._lock_wanted.clear()
         if self._thread is not None:
             self._thread.join(timeout=2)
             self._thread = None
@@ -157,6 +183,26 @@ class Video:
         if self._capture is not None:
             self._capture.release()
             self._capture = None
+
+
+def _adjust(capture: Any) -> None:
+    """Let the camera find exposure, white balance and focus by itself; those that cannot do not mind."""
+    capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO)
+    capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+    capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
+
+
+def _hold(capture: Any) -> None:
+    """Keep what it has found: some cameras fall back to a default when they are told to stop."""
+    for auto, off, value in (
+        (cv2.CAP_PROP_AUTO_EXPOSURE, _BY_HAND, cv2.CAP_PROP_EXPOSURE),
+        (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
+        (cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS),
+    ):
+        found = capture.get(value)
+        capture.set(auto, off)
+        if found > 0:  # 0 and -1: it has no such thing
+            capture.set(value, found)
 
 
 def _nothing_at(index: int) -> str:

@@ -7,7 +7,7 @@ timeout it is given, and says in a sentence what is wrong when it cannot serve.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,3 +42,14 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Stop and let go of the device. Safe to call twice."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera that adjusts itself, and can be told to stop: dice must not change colour while they are compared."""
+
+    def lock(self) -> None:
+        """Keep exposure, white balance and focus as they are, until the light changes or it is opened anew.
+
+        From any thread; a second call changes nothing.
+        """

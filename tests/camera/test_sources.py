@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ from companion.camera.opencv import Video, Webcam
 from companion.camera.picamera import PiCamera
 from companion.camera.pictures import Pictures, load_picture
 from companion.camera.simulated import SimulatedTable
+from companion.camera.source import Lockable
 from companion.camera.tidy import tidy
 
 # Names.
@@ -87,8 +88,13 @@ def _capture(pictures: list[np.ndarray], opens: bool = True) -> Any:
         def isOpened(self) -> bool:
             return opens and bool(pictures)
 
-        def set(self, *_: object) -> None:
-            pass
+        told: ClassVar[list[tuple[object, ...]]] = []
+
+        def set(self, *what: object) -> None:
+            Capture.told.append(what)
+
+        def get(self, what: object) -> float:
+            return {cv2.CAP_PROP_EXPOSURE: 157.0, cv2.CAP_PROP_FOCUS: 30.0}.get(what, -1.0)  # type: ignore[call-overload]
 
         def read(self) -> tuple[bool, np.ndarray | None]:
             time.sleep(0.005)
@@ -136,6 +142,27 @@ def test_only_the_newest_picture_is_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     camera.close()
     camera.close()
     assert capture.released
+
+
+def test_a_webcam_keeps_its_light_and_focus(monkeypatch: pytest.MonkeyPatch) -> None:
+    capture = _capture([_picture(120)] * 40)
+    monkeypatch.setattr(opencv_source.cv2, "VideoCapture", capture)
+    camera = Webcam(0)
+    camera.open()
+    assert isinstance(camera, Lockable)
+    assert (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")) in capture.told
+    assert (cv2.CAP_PROP_AUTO_EXPOSURE, 3) in capture.told
+    capture.told.clear()
+    camera.lock()
+    assert camera.read(1.0) is not None
+    assert capture.told == [
+        (cv2.CAP_PROP_AUTO_EXPOSURE, 1),
+        (cv2.CAP_PROP_EXPOSURE, 157.0),
+        (cv2.CAP_PROP_AUTO_WB, 0),  # it has no colour temperature of its own to keep
+        (cv2.CAP_PROP_AUTOFOCUS, 0),
+        (cv2.CAP_PROP_FOCUS, 30.0),
+    ]
+    camera.close()
 
 
 def test_no_picture_in_time_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +331,11 @@ class FakePi:
         self.late = 0
         self.state = "made"
         self.controls: dict[str, Any] = {}
-        self.camera_controls = {"AfMode": (0, 2, 0)}
+        self.camera_controls = dict.fromkeys(
+            ("AeEnable", "AwbEnable", "AfMode", "ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
+        )
+        self.taken_at = 12_345_000_000
+        self.light = 200
         self.fails: Exception | None = None
 
     def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
@@ -343,7 +374,7 @@ class FakePi:
         main = np.zeros((720, 1280, 3), np.uint8)
         main[..., 0] = 250  # blue
         lores = np.full((270, 320), 128, np.uint8)
-        lores[:180] = 200
+        lores[:180] = self.light
         arrays = {"main": main, "lores": lores}
 
         def release() -> None:
@@ -351,7 +382,13 @@ class FakePi:
 
         return SimpleNamespace(
             make_array=arrays.__getitem__,
-            get_metadata=lambda: {"SensorTimestamp": 12_345_000_000},
+            get_metadata=lambda: {
+                "SensorTimestamp": self.taken_at,
+                "ExposureTime": 9_000,
+                "AnalogueGain": 2.5,
+                "ColourGains": (1.9, 1.4),
+                "LensPosition": 1.7,
+            },
             release=release,
         )
 
@@ -378,7 +415,9 @@ def test_two_streams_and_the_sensors_own_time(pi: FakePi) -> None:
     camera.open()
     assert pi.wanted["main"] == {"size": (1280, 720), "format": "RGB888"}
     assert pi.wanted["lores"] == {"size": (320, 180), "format": "YUV420"}
-    assert pi.controls == {"AfMode": 2}
+    assert pi.wanted["queue"] is False  # no request that waited for us
+    assert pi.wanted["buffer_count"] == 4
+    assert pi.controls == {"AeEnable": True, "AwbEnable": True, "AfMode": 2}
     frame = camera.read(0.5)
     assert frame is not None
     assert frame.at == 12.345
@@ -401,6 +440,83 @@ def test_a_late_request_is_waited_for_and_not_asked_for_again(pi: FakePi) -> Non
     assert pi.jobs == 1
     assert pi.out == 0
     camera.close()
+
+
+def test_a_frame_from_before_the_last_one_is_dropped(pi: FakePi) -> None:
+    camera = PiCamera()
+    camera.open()
+    first = camera.read(0.1)
+    assert first is not None
+    assert camera.read(0.05) is None  # the same moment again
+    pi.taken_at += 33_000_000
+    newer = camera.read(0.1)
+    assert newer is not None
+    assert (newer.number, newer.at) == (2, pytest.approx(12.378))
+    assert pi.out == 0
+    camera.close()
+
+
+def test_a_pi_camera_keeps_its_light_and_focus_once_the_table_is_known(pi: FakePi) -> None:
+    camera = PiCamera()
+    camera.open()
+    assert isinstance(camera, Lockable)
+    camera.lock()
+    _take(camera, pi)
+    held = {"AeEnable": False, "ExposureTime": 9_000, "AnalogueGain": 2.5, "AwbEnable": False}
+    assert pi.controls == held | {"ColourGains": (1.9, 1.4), "AfMode": 0, "LensPosition": 1.7}
+    pi.controls.clear()
+    camera.lock()
+    _take(camera, pi, 3)
+    assert pi.controls == {}  # nothing is told twice
+    pi.light = 90  # a lamp goes out
+    _take(camera, pi, 20)
+    assert pi.controls == {}  # it may have been a hand
+    _take(camera, pi, 60)
+    assert pi.controls == {"AeEnable": True, "AwbEnable": True, "AfMode": 2}
+    camera.lock()
+    _take(camera, pi)
+    assert pi.controls["AeEnable"] is False
+    camera.close()
+    pi.controls.clear()
+    camera.open()
+    assert pi.controls["AeEnable"] is True  # from the beginning
+    camera.close()
+
+
+def test_a_camera_without_autofocus_is_told_nothing_of_it(pi: FakePi) -> None:
+    pi.camera_controls = dict.fromkeys(
+        ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains")
+    )
+    camera = PiCamera()
+    camera.open()
+    camera.lock()
+    _take(camera, pi)
+    assert not pi.controls.keys() & {"AfMode", "LensPosition"}
+    camera.close()
+
+
+def test_a_pulled_cable_and_back_again(pi: FakePi) -> None:
+    camera = PiCamera()
+    camera.open()
+    pi.fails = RuntimeError("Camera frontend has timed out")
+    with pytest.raises(CameraError, match="timed out"):
+        camera.read(0.1)
+
+    def broken() -> None:
+        raise RuntimeError("cannot be stopped")
+
+    pi.stop = broken  # type: ignore[method-assign]
+    camera.close()
+    assert pi.state == "closed"
+    pi.fails = None
+    camera.open()
+    assert camera.read(0.1) is not None
+
+
+def _take(camera: PiCamera, pi: FakePi, count: int = 1) -> None:
+    for _ in range(count):
+        pi.taken_at += 33_000_000
+        assert camera.read(0.5) is not None
 
 
 def test_a_pi_camera_that_stops(pi: FakePi) -> None:
