@@ -411,7 +411,8 @@ def touchscreen(companion: Companion, settings: Settings, home: Path) -> Touchsc
     from companion.screens import kivy_config
 
     size = (settings.width, settings.height)
-    kivy_config.prepare(home, size, fullscreen=settings.fullscreen, rotation=settings.rotation)
+    alone = os.environ.get("SDL_VIDEODRIVER") == "kmsdrm"  # no desktop: all of the screen is ours
+    kivy_config.prepare(home, size, fullscreen=settings.fullscreen or alone, rotation=settings.rotation)
     from companion.screens.touchscreen import Touchscreen
 
     def save(name: str, value: Any) -> None:
