@@ -18,10 +18,11 @@ from companion.journal.errors import StoreError
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.memory import Memory
+from companion.reporting import report_of
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import Happening, Offer, SavedGame, ShownDice, ToldDie, View
+from companion.screens.port import Happening, Offer, Report, SavedGame, ShownDice, ToldDie, View
 from companion.shelf import Shelf
 
 
@@ -48,6 +49,7 @@ class Referee:
         self._notice: Line | None = None
         self._notices = 0
         self._told_by_store: Line | None = None
+        self._reported: tuple[Any, Report] | None = None  # an end, and how it came to it
 
     # What the camera says.
 
@@ -258,7 +260,16 @@ class Referee:
             undo=play.undo_label,
             redo=play.redo_label,
             outcome=game.outcome(state),
+            report=self._report(play),
         )
+
+    def _report(self, play: Play) -> Report | None:
+        """How the game went; told once for each end, since it looks at every action."""
+        if play.game.outcome(play.state) is None:
+            self._reported = None
+        elif self._reported is None or self._reported[0] is not play.state:
+            self._reported = (play.state, report_of(play.folded))
+        return None if self._reported is None else self._reported[1]
 
     def die_kinds(self) -> tuple[DieKind, ...]:
         """The kinds of dice that can lie on the table now; none while no game is played."""

@@ -90,6 +90,11 @@ class Play:
         return self._folded.happened
 
     @property
+    def folded(self) -> Folded:
+        """The log as it stands, for those who tell how the game went."""
+        return self._folded
+
+    @property
     def undo_label(self) -> Line | None:
         """What undo would take back, in words; None when there is nothing."""
         return self._label(self._folded.done)

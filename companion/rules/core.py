@@ -133,6 +133,7 @@ class Game(ABC, Generic[S, A, P]):
     action_type: ClassVar[Any]  # the union, `Adjust` included
     setup_type: ClassVar[Any]
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
+    course_of: ClassVar[str] = ""  # the counter whose course over a game is worth a chart
     own_folder: ClassVar[str] = ""  # in the companion's home: where owners put content files of their own
 
     @abstractmethod
@@ -182,6 +183,10 @@ class Game(ABC, Generic[S, A, P]):
     def die_kinds(self, state: S) -> tuple[DieKind, ...]:  # noqa: ARG002
         """The kinds of dice that can lie on the table in this game."""
         return (D6,)
+
+    def harm_told(self, told: Line) -> tuple[Line, int] | None:  # noqa: ARG002
+        """What did how much harm, where a line of the log tells of some; for the charts of the end."""
+        return None
 
     def add_content(self, file: Path) -> None:
         """Take in a content file of the owner's. Raises ContentError, and then nothing was taken in."""

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from companion.dice import DieReading, Sight, TableState
 from companion.rules.core import Counter, Outcome, Seat, Waiting
 from companion.rules.text import Line
+from companion.screens.teaching_port import TeachingView, TeachingWish
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,27 @@ class TableSetup:
     problem: Line | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SeatDice:
+    """The dice that one seat threw in a game, and how lucky that was."""
+
+    seat: int
+    faces: tuple[tuple[str, int], ...]  # how often each face came up
+    mean: float
+    expected: float
+    better_than: float | None  # share of players who would have thrown less; None with too few dice
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a game went, once it is over."""
+
+    counter: str = ""
+    course: tuple[tuple[int, ...], ...] = ()  # that counter of each seat, step by step
+    harm: tuple[tuple[Line, int], ...] = ()  # what did harm, the most first
+    dice: tuple[SeatDice, ...] = ()
+
+
 NOTHING_SEEN = Sight(TableState.LOST, "", ())
 
 
@@ -94,10 +116,12 @@ class View:
     undo: Line | None = None  # what undo would undo; None when there is nothing
     redo: Line | None = None
     outcome: Outcome | None = None
+    report: Report | None = None  # when the game is over
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
     card_changes: int = 0  # counts up whenever the card library has changed
     card_files: tuple[str, ...] = ()  # files of cards that lie ready to be taken in
+    teaching: TeachingView = field(default_factory=TeachingView)
 
 
 ToldDie = tuple[int, str] | tuple[int, str, str]  # identity, face, and perhaps the kind
@@ -162,6 +186,9 @@ class Table(Protocol):
 
     def keep_table(self) -> None:
         """Keep the table and use it from now on."""
+
+    def teach(self, wish: TeachingWish) -> None:
+        """Teach a die, or do something with one that was taught."""
 
     # The card library.
 

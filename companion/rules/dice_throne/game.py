@@ -38,6 +38,7 @@ class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
+    course_of: ClassVar[str] = "health"
     own_folder: ClassVar[str] = "heroes"
 
     def setup(self, setup: Setup) -> DiceThroneState:
@@ -95,6 +96,12 @@ class DiceThrone(Game[DiceThroneState, AnyAction, Setup]):
                     count = fighter.tokens.get(status, 0)
                     found.append(Counter(seat, f"token.{status}", count, 0, b.limit(seat, status)))
         return tuple(found)
+
+    def harm_told(self, told: Line) -> tuple[Line, int] | None:
+        source, n = told.args.get("source"), told.args.get("n")
+        if told.id != "dt.takes" or not isinstance(source, Line) or not isinstance(n, int):
+            return None
+        return source, n
 
     def outcome(self, state: DiceThroneState) -> Outcome | None:
         return state.outcome

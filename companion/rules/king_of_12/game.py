@@ -39,6 +39,7 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
+    course_of: ClassVar[str] = "points"
 
     def setup(self, setup: Setup) -> AnyState:
         return setting.first_state(setup)
