@@ -9,15 +9,18 @@ import platform
 import shutil
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
+import cv2
 import numpy as np
 
 from companion import __version__, config, resources
+from companion.camera.source import Picture
 from companion.cli import sentence_of
+from companion.commands import pi
 from companion.commands.logs import translator
 from companion.config import Settings
 
@@ -25,6 +28,10 @@ State = Literal["good", "note", "bad"]
 
 LEAST_DISK_MB = 200
 SLOW_READ_MS = 250.0  # a roll of eight dice that takes longer feels slow
+CAMERA_FRAMES = 12  # that are looked at; the first are not in focus yet
+SLOW_CAMERA = 10.0  # frames a second; with fewer, a roll feels slow
+SOFT = 18.0  # variance of the Laplacian at 1280 pixels; a picture in focus of felt and wood has 60 and more
+POOR_MM = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,9 @@ def examine() -> tuple[Finding, ...]:
         settings = config.load()
     return (
         Finding(
-            "companion", "good", f"{__version__} on Python {platform.python_version()}, {platform.machine()}"
+            "companion",
+            "good",
+            f"{__version__} on Python {platform.python_version()}, {pi.model() or platform.machine()}",
         ),
         settings_finding,
         _looked_at("models", lambda: _models(settings)),
@@ -63,6 +72,9 @@ def examine() -> tuple[Finding, ...]:
         _looked_at("store", lambda: _store()),
         _looked_at("own content", lambda: _own_content()),
         _looked_at("screen", lambda: _screen()),
+        _looked_at("touch", pi.touch),
+        _looked_at("heat", pi.heat),
+        _looked_at("memory", pi.memory),
     )
 
 
@@ -107,23 +119,45 @@ def _camera(settings: Settings) -> tuple[State, str]:
 
     camera = open_camera(settings.camera)
     camera.open()
+    frames = []
     try:
         deadline = time.monotonic() + 5
-        frame = None
-        while frame is None and time.monotonic() < deadline:
+        while len(frames) < CAMERA_FRAMES and time.monotonic() < deadline:
             frame = camera.read(timeout=1.0)
+            if frame is not None:
+                frames.append(frame)
     finally:
         camera.close()
-    if frame is None:
+    if not frames:
         return "bad", f"{camera.name} opened but sent no picture within 5 s. Check the cable, then try again"
-    height, width = frame.picture.shape[:2]
+    height, width = frames[-1].picture.shape[:2]
     text = f"{camera.name}, {width}×{height}"
     if camera.name == "simulated":
         return (
             "note",
             f"{text}: no camera was found, so the simulated table plays. Plug one in, or set `camera`",
         )
-    return "good", text
+    return judge_camera(text, [frame.at for frame in frames], frames[-1].picture)
+
+
+def judge_camera(text: str, times: Sequence[float], picture: Picture) -> tuple[State, str]:
+    """How fast and how sharp it is."""
+    if len(times) > 2:
+        rate = (len(times) - 1) / max(1e-6, times[-1] - times[0])
+        text += f", {rate:.0f} a second"
+        if rate < SLOW_CAMERA:
+            return "note", f"{text}: slow. Give it more light, or plug it into a USB 3 port"
+    height = round(picture.shape[0] * 1280 / picture.shape[1])
+    grey = cv2.cvtColor(cv2.resize(picture, (1280, height)), cv2.COLOR_BGR2GRAY)
+    sharp = float(cv2.Laplacian(grey, cv2.CV_64F).var())
+    if float(np.median(grey)) < 25:
+        return "note", f"{text}: too dark to tell whether it is in focus. Turn on a light and try again"
+    if sharp < SOFT:
+        return (
+            "note",
+            f"{text}: not in focus. Clean the lens; turn its ring, or hold it 40 cm or more above the table",
+        )
+    return "good", f"{text}, in focus"
 
 
 def _calibration() -> tuple[State, str]:
@@ -134,7 +168,14 @@ def _calibration() -> tuple[State, str]:
     planes = [load_plane(profile) for profile in profiles]
     told = ", ".join(f"{plane.name} ({plane.date}, ±{plane.error_mm:g} mm)" for plane in planes)
     if not own:
-        return "note", f"only what came with the companion: {told}. Fine for the simulated table"
+        return (
+            "note",
+            f"only what came with the companion: {told}. Fine for the simulated table; "
+            "for a real one: companion calibrate",
+        )
+    newest = max(planes, key=lambda plane: plane.date)
+    if newest.error_mm > POOR_MM:
+        return "note", f"{told}: poor. Calibrate again with the printed page: companion calibrate"
     return "good", told
 
 

@@ -12,6 +12,10 @@ import os
 import sys
 from pathlib import Path
 
+# SDL hands touch panels and mice on as one pointer; Kivy calls that provider "mouse". A second one, and each
+# touch would count twice.
+INPUT = {"mouse": "mouse,disable_multitouch,disable_hover"}
+
 
 def prepare(
     home: Path, size: tuple[int, int] = (800, 480), *, fullscreen: bool = False, rotation: int = 0
@@ -31,8 +35,8 @@ def prepare(
 
     for provider, _ in Config.items("input"):
         Config.remove_option("input", provider)
-    # SDL hands touch panels and mice on as one pointer; Kivy calls that provider "mouse".
-    Config.set("input", "mouse", "mouse,disable_multitouch,disable_hover")
+    for provider, options in INPUT.items():
+        Config.set("input", provider, options)
     width, height = size
     graphics = {
         "width": width,
