@@ -47,7 +47,7 @@ as_root() {
     if [ "$(id -u)" = 0 ] || [ -n "$root" ]; then run "$@"; else run sudo "$@"; fi
 }
 as_user() {
-    if [ "$(id -un)" = "$user" ]; then run "$@"; else run runuser -u "$user" -- "$@"; fi
+    if [ "$(id -un)" = "$user" ]; then run "$@"; else run runuser -u "$user" -- env HOME="$home" "$@"; fi
 }
 # Writes standard input to a file, if it differs from what is there.
 write() {

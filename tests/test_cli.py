@@ -30,6 +30,8 @@ COMMANDS = [
     "export",
     "import",
     "cards",
+    "calibrate",
+    "report",
     "doctor",
     "gallery",
 ]
@@ -249,7 +251,8 @@ def test_the_doctor_looks_at_everything_and_says_what_to_do(
     assert cli.main(["doctor", "--json"]) == 0
     found = {finding["what"]: finding for finding in json.loads(capsys.readouterr().out)}
     assert set(found) == {
-        *("companion", "settings", "models", "camera", "calibration", "store", "own content", "screen")
+        *("companion", "settings", "models", "camera", "calibration", "store", "own content", "screen"),
+        *("touch", "heat", "memory"),
     }
     assert found["models"]["state"] == "good"
 
