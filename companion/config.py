@@ -32,11 +32,12 @@ class Settings(msgspec.Struct, frozen=True):
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
     fullscreen: bool = False
     animations: bool = True
-    sounds: bool = True
+    sounds: bool = False
     camera: str = "auto"  # auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated
     camera_fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
     models: str = ""  # a folder with models to use in place of the companion's own
     doubt_below: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] | None = None  # ask when less sure than this
+    learn_from_corrections: Literal["ask", "always", "never"] = "ask"  # of dice that you taught
     d12_layout: str = ""  # which faces of your d12 touch: a, b, or as the companion learned it from you
     symbol_faces: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0  # of a Dungeon Fighter die; 0: not told yet
     threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2  # for reading dice

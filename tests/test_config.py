@@ -34,7 +34,7 @@ def test_without_a_file_the_defaults_hold(file: Path) -> None:
 
 def test_what_was_saved_is_loaded_and_only_the_chosen_is_written(file: Path) -> None:
     chosen = Settings(
-        language="pl", rotation=180, camera='video:C:\\"dice".avi', doubt_below=0.9, sounds=False
+        language="pl", rotation=180, camera='video:C:\\"dice".avi', doubt_below=0.9, sounds=True
     )
     config.save(chosen, file)
     assert config.load(file) == chosen

@@ -114,6 +114,7 @@ class GameOverPanel(Panel):
         again: Callable[[], None],
         home: Callable[[], None],
         close: Callable[[], None],
+        charts: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(look, "", close)
         assert view.outcome is not None
@@ -129,6 +130,8 @@ class GameOverPanel(Panel):
             VerbButton(look, look.say("over.again"), again, rank="first"),
             VerbButton(look, look.say("over.home"), home, icon="home", align="center"),
         )
+        if charts is not None:
+            buttons.add_widget(VerbButton(look, look.say("report.title"), charts, align="center"), 1)
         self.add_widget(sized(look, buttons, height=60))
 
     def _score(self, page: GamePage, view: View) -> Widget:

@@ -20,6 +20,7 @@ from companion.screens.history import HistoryPanel
 from companion.screens.moment import Moment
 from companion.screens.panels import CameraPanel, CountersPanel, GameOverPanel, OffersPanel
 from companion.screens.port import ToldDie, View
+from companion.screens.report_panel import ReportPanel
 from companion.screens.theme import GAP, SMALL, TOUCH
 from companion.screens.widgets.attempts import Attempts
 from companion.screens.widgets.bottom_bar import BottomBar
@@ -170,7 +171,10 @@ class PlayScreen(Screen):
         self._over = view.outcome
         if view.outcome is not None:
             home = self._first_flush(self.desk.table.leave_game)
-            self._open(GameOverPanel(self.look, self.page, view, self._again, home, self.panels.close))
+            charts = self.open_report if view.report is not None else None
+            self._open(
+                GameOverPanel(self.look, self.page, view, self._again, home, self.panels.close, charts)
+            )
         elif isinstance(self.panels.panel, GameOverPanel):
             self.panels.close()  # the end was undone
 
@@ -184,10 +188,13 @@ class PlayScreen(Screen):
         say, view = self.look.say, now.view
         if view.outcome is not None:
             home = self._first_flush(self.desk.table.leave_game)
-            return [
+            ends = [
                 Choice("again", say("over.again"), self._again, "first"),
                 Choice("home", say("over.home"), home),
             ]
+            if view.report is not None:
+                ends.insert(1, Choice("report", say("report.title"), self.open_report))
+            return ends
         choices: list[Choice] = []
         groups: dict[str, list[Choice]] = {}
         for offer in view.offers:
@@ -256,6 +263,14 @@ class PlayScreen(Screen):
 
     def open_counters(self, seat: int) -> None:
         self._open(CountersPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close))
+
+    def open_report(self) -> None:
+        """How the game went; from there back to who won."""
+        assert self.view.report is not None
+        name = self.view.report.counter
+        words = [self.page.counter_word(counter) for counter in self.view.counters if counter.name == name]
+        course = self.look.say(words[0]) if words else ""
+        self._open(ReportPanel(self.look, self.view, course, self.panels.close))
 
     def open_history(self) -> None:
         self._open(HistoryPanel(self.look, self.panels.close))

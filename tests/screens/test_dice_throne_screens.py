@@ -20,7 +20,12 @@ from companion.screens.dice_throne.board_panel import BoardPanel, percent
 from companion.screens.dice_throne.hero_panel import HeroPanel, timing
 from companion.screens.dice_throne.narrow_card import NarrowCard
 from companion.screens.dice_throne.play import DiceThroneScreen
+from companion.screens.gallery import finished
+from companion.screens.port import SeatDice
+from companion.screens.report_panel import ReportPanel, luck_words
 from companion.screens.samples import Sample
+from companion.screens.widgets.charts import LineChart
+from companion.screens.widgets.text import Text
 
 Open = Callable[..., Any]
 
@@ -32,6 +37,10 @@ def play_of(hand: Any) -> DiceThroneScreen:
 
 def buttons(widget: Any) -> dict[str, Any]:
     return {w.title.text: w for w in widget.walk(restrict=True) if hasattr(w, "rank")}
+
+
+def texts(widget: Any) -> list[str]:
+    return [w.text for w in widget.walk(restrict=True) if isinstance(w, Text)]
 
 
 def count_odds(hand: Any) -> None:
@@ -177,3 +186,40 @@ def test_many_seats_have_narrow_cards_whose_health_can_be_tapped(
     assert hand.table.wishes == [("do", Adjust(count - 1, "health", -1))]
     hand.tap(card.rest)
     assert isinstance(play.panels.panel, HeroPanel)
+
+
+# The end
+
+
+def test_the_end_leads_to_charts_and_an_undone_end_takes_them_away(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    over = gallery._reported(finished().view(state=TableState.EMPTY))
+    hand = open_screen(over, both_sizes)
+    play = play_of(hand)
+    hand.tap(buttons(play.panels.panel)["How it went"])
+    panel = play.panels.panel
+    assert isinstance(panel, ReportPanel)
+    assert isinstance(panel.chart, LineChart)
+    assert [text.text for text in panel.chart.names] == ["Mia 21", "Leo 0"]
+    hand.tap(panel.tabs["harm"])
+    assert {"Smack", "34"} <= set(texts(panel.chart))
+    hand.tap(panel.tabs["dice"])
+    assert any(words.startswith("Mia was lucky: 68 dice, 3.9 on average") for words in texts(panel.chart))
+    hand.show(replace(over, outcome=None, report=None))
+    assert play.panels.panel is None
+
+
+def test_a_game_without_a_report_has_no_charts(open_screen: Open) -> None:
+    hand = open_screen(finished().view(state=TableState.EMPTY))
+    assert "How it went" not in buttons(play_of(hand).panels.panel)
+
+
+@pytest.mark.parametrize(
+    ("better_than", "words"),
+    [(None, "few"), (0.9, "lucky"), (0.8, "lucky"), (0.5, "plain"), (0.2, "unlucky"), (0.0, "unlucky")],
+)
+def test_luck_has_a_plain_sentence(better_than: float | None, words: str) -> None:
+    dice = SeatDice(0, (("1", 3), ("2", 4)), 1.6, 1.5, better_than)
+    told = luck_words("Mia", dice)
+    assert (told.id, told.args["n"]) == (f"report.luck.{words}", 7)

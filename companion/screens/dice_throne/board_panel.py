@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -18,6 +17,7 @@ from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.theme import BODY, GAP, SMALL
 from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.charts import Bar
 from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
@@ -107,23 +107,3 @@ class BoardPanel(Panel):
             return self.look.say("dts.board.keep_none")
         faces = " ".join(str(face) for face in sorted(pools[0].values[place] for place in box.keep))
         return self.look.say("dts.board.keep", dice=faces)
-
-
-class Bar(Widget):
-    """A share of the whole, as a bar; the number stands beside it."""
-
-    def __init__(self, look: Look, share: float) -> None:
-        super().__init__()
-        self._look, self._share = look, share
-        with self.canvas:
-            Color(*look.palette.card)
-            self._whole = Rectangle()
-            Color(*look.palette.accent)
-            self._part = Rectangle()
-        self.bind(pos=self._place, size=self._place)
-
-    def _place(self, *_: object) -> None:
-        high = self._look.px(10)
-        y = self.y + (self.height - high) / 2
-        self._whole.pos, self._whole.size = (self.x, y), (self.width, high)
-        self._part.pos, self._part.size = (self.x, y), (self.width * self._share, high)

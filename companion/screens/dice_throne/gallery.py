@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 
 import msgspec
 
@@ -15,8 +17,9 @@ from companion.rules.dice_throne.state import Entry, Setup
 from companion.rules.text import line
 from companion.screens.dice_throne.play import DiceThroneScreen
 from companion.screens.dice_throne.setup import DiceThroneSetup
-from companion.screens.gallery import Picture
-from companion.screens.port import View
+from companion.screens.gallery import Picture, finished
+from companion.screens.port import Report, SeatDice, View
+from companion.screens.report_panel import ReportPanel
 from companion.screens.samples import Sample
 from companion.screens.theme import SEAT_COLOURS
 from companion.screens.touchscreen import Touchscreen
@@ -41,6 +44,10 @@ def pictures(home: View) -> Iterator[Picture]:
     yield Picture("play-hero", _marked().view(), lambda s: _play(s).open_counters(0))
     yield Picture("play-teams", _many(4, "teams").view(state=TableState.EMPTY))
     yield Picture("play-six", _many(6, "teams").view(state=TableState.EMPTY))
+    over = _reported(finished().view(state=TableState.EMPTY))
+    yield Picture("over-charts", over)
+    for name in ("course", "harm", "dice"):
+        yield Picture(f"over-{name}", over, partial(_open_chart, name))
     yield Picture("play-six-real-camera", _many(6, "king_of_the_hill").view(False, TableState.EMPTY))
 
 
@@ -73,6 +80,26 @@ def _many(count: int, mode: str) -> Sample:
     heroes = tuple(library().heroes)[:count]
     sample.state = sample.game.setup(Setup(seats, heroes, mode, first=0))
     return sample.until_dice()
+
+
+def _reported(over: View) -> View:
+    """A longer game than the sample's, as its report would tell it."""
+    course = ((50, 50, 46, 46, 41, 35, 35, 29, 26, 21), (50, 43, 43, 36, 36, 31, 24, 18, 9, 0))
+    sources = ("smack", "mighty_blow", "overpower", "fortitude")
+    harm = tuple((library().ability_line("barbarian", name), 34 - 9 * n) for n, name in enumerate(sources))
+    dice = (
+        SeatDice(0, tuple(zip("123456", (9, 8, 11, 10, 14, 16), strict=True)), 3.9, 3.5, 0.97),
+        SeatDice(1, tuple(zip("123456", (12, 9, 10, 11, 9, 8), strict=True)), 3.3, 3.5, 0.24),
+    )
+    return replace(over, report=Report("health", course, harm, dice))
+
+
+def _open_chart(name: str, screen: Touchscreen) -> None:
+    play = _play(screen)
+    play.open_report()
+    panel = play.panels.panel
+    assert isinstance(panel, ReportPanel)
+    panel.open(name)
 
 
 def _open_board(screen: Touchscreen) -> None:
