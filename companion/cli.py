@@ -195,6 +195,15 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("file", type=Path, metavar="FILE")
     export.set_defaults(run=_export)
 
+    stats = commands.add_parser(
+        "stats",
+        help="what all saved games tell of the dice: faces, fairness, wrong reads",
+        description="Counts every die that was thrown in the saved games, tests each kind and each player's dice "
+        "for fairness (chi-square), and tells how many readings the players corrected.",
+    )
+    stats.add_argument("--json", action="store_true", help="print the figures as JSON")
+    stats.set_defaults(run=_stats)
+
     bring = commands.add_parser("import", help="bring a log from a file into the store, as a new game")
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.set_defaults(run=_import)
@@ -393,6 +402,12 @@ def _export(arguments: argparse.Namespace) -> int:
     from companion.commands import logs
 
     return logs.export(arguments.game, arguments.file)
+
+
+def _stats(arguments: argparse.Namespace) -> int:
+    from companion.commands import stats
+
+    return stats.run(arguments.json)
 
 
 def _import(arguments: argparse.Namespace) -> int:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.dice import PLAIN_KINDS
-from companion.journal.entries import Did, DieSeen, Entry
+from companion.journal.entries import Did, DieSeen
 from companion.journal.errors import StoreError
-from companion.journal.fold import AnyGame, fold, game_of
+from companion.journal.fold import AnyGame, Folded, fold, game_of
+from companion.journal.report import thrown
 from companion.journal.store import Store
 
 FEWEST_PER_FACE = 5  # with fewer expected, the chi-square test says nothing
@@ -46,6 +47,14 @@ class KindCount:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCount:
+    """The dice of one kind that a player threw, over all games under that name: the own dice, as a rule."""
+
+    player: str
+    count: KindCount
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """All the logs of a store together."""
 
@@ -53,6 +62,7 @@ class Statistics:
     unreadable: int  # games that could not be folded and are left out
     rolls: int
     kinds: tuple[KindCount, ...]
+    players: tuple[PlayerCount, ...]
     dice_read: int  # by the camera
     dice_corrected: int  # of these, by a player afterwards
 
@@ -60,16 +70,20 @@ class Statistics:
 def statistics(store: Store, known: Mapping[str, AnyGame] | None = None) -> Statistics:
     """Count every game of the store."""
     faces: dict[str, Counter[str]] = {}
+    owned: dict[tuple[str, str], Counter[str]] = {}
     games = unreadable = rolls = read = corrected = 0
     for record in store.games():
         try:
             entries = store.entries(record.id)
-            standing = _standing(entries, known)
+            folded = fold(game_of(entries, known), entries)
         except StoreError:
             unreadable += 1
             continue
         games += 1
-        for number, seen in standing.items():
+        seats = folded.game.seats(folded.start)
+        for found in thrown(folded):
+            owned.setdefault((seats[found.seat].name, found.kind), Counter()).update(found.faces)
+        for number, seen in _standing(folded).items():
             rolls += 1
             for die in seen:
                 if die.thrown:
@@ -79,7 +93,10 @@ def statistics(store: Store, known: Mapping[str, AnyGame] | None = None) -> Stat
                 read += len(first.seen)
                 corrected += _corrections(first.seen, seen)
     kinds = tuple(_kind_count(kind, counts) for kind, counts in sorted(faces.items()))
-    return Statistics(games, unreadable, rolls, kinds, read, corrected)
+    players = tuple(
+        PlayerCount(player, _kind_count(kind, counts)) for (player, kind), counts in sorted(owned.items())
+    )
+    return Statistics(games, unreadable, rolls, kinds, players, read, corrected)
 
 
 def fairness(counts: Sequence[int]) -> Fairness | None:
@@ -92,11 +109,8 @@ def fairness(counts: Sequence[int]) -> Fairness | None:
     return Fairness(chi_square, chance, chance < SUSPICIOUS)
 
 
-def _standing(
-    entries: Sequence[Entry], known: Mapping[str, AnyGame] | None
-) -> dict[int, tuple[DieSeen, ...]]:
+def _standing(folded: Folded) -> dict[int, tuple[DieSeen, ...]]:
     """The dice of every roll that stands, by its entry."""
-    folded = fold(game_of(entries, known), entries)
     return {h.number: h.seen for h in folded.happened if h.seen and not h.undone}
 
 

@@ -1,0 +1,56 @@
+"""`companion stats`: what all saved games tell of the dice, of the players' luck and of the reader."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from companion import config
+from companion.commands.logs import tell_own_content, translator
+from companion.journal.statistics import KindCount, Statistics, statistics
+from companion.journal.store import Store
+from companion.rules.text import Line, line
+
+
+def run(as_json: bool) -> int:
+    tell_own_content()
+    store = Store.open_to_read(config.home() / config.STORE_FILE)
+    found = statistics(store)
+    store.close()
+    if as_json:
+        print(json.dumps(asdict(found), ensure_ascii=False))
+        return 0
+    say = translator().text
+    for told in sentences(found):
+        print(say(told))
+    return 0
+
+
+def sentences(found: Statistics) -> list[Line]:
+    told = [line("stats.games", n=found.games), line("stats.rolls", n=found.rolls)]
+    if found.unreadable:
+        told.append(line("stats.unreadable", n=found.unreadable))
+    if found.dice_read:
+        right = 100 * (found.dice_read - found.dice_corrected) / found.dice_read
+        told.append(line("stats.read", n=found.dice_read, wrong=found.dice_corrected, right=f"{right:.1f}"))
+    for count in found.kinds:
+        told.append(line("stats.faces", what=line("stats.kind", kind=count.kind), faces=_faces(count)))
+        told.append(fairness_line(line("stats.kind", kind=count.kind), count))
+    for player in found.players:
+        what = line("stats.of_player", who=player.player, kind=player.count.kind)
+        told.append(fairness_line(what, player.count))
+    return told
+
+
+def fairness_line(what: Line, count: KindCount) -> Line:
+    """Whether a die is fair, as far as its throws can tell (chi-square)."""
+    if count.fairness is None:
+        return line("stats.too_few", what=what, n=count.thrown)
+    if not count.fairness.suspicious:
+        return line("stats.fair", what=what, n=count.thrown)
+    once = max(2, round(1 / max(count.fairness.chance, 1e-6)))
+    return line("stats.biased", what=what, n=count.thrown, once=once)
+
+
+def _faces(count: KindCount) -> str:
+    return ", ".join(f"{face}: {n}" for face, n in count.faces.items())

@@ -1,0 +1,54 @@
+"""`companion stats`: sentences about dice, over games that were played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.commands.stats import fairness_line, sentences
+from companion.journal import transfer
+from companion.journal.statistics import KindCount, fairness, statistics
+from companion.journal.store import Store
+from companion.rules.text import line
+
+GAMES = Path(__file__).parent / "playthroughs" / "dice_throne"
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    store = Store.open(tmp_path / "games.db")
+    transfer.bring_in(store, transfer.read_file(GAMES / "duel_barbarian_moon_elf.jsonl"))
+    store.close()
+    return tmp_path
+
+
+def test_the_command_counts_the_games_of_the_store(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["stats"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "1 game"
+    assert cli.main(["stats", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 1
+    store = Store.open(played / "games.db")
+    told = sentences(statistics(store))
+    store.close()
+    assert len(said) == len(told)
+
+
+def counted(*faces: int) -> KindCount:
+    names = [str(n) for n in range(1, len(faces) + 1)]
+    return KindCount("d6", dict(zip(names, faces, strict=True)), fairness(faces))
+
+
+def test_a_die_is_fair_suspicious_or_not_known_well_enough() -> None:
+    d6 = line("stats.kind", kind="d6")
+    fair = fairness_line(d6, counted(70, 66, 72, 69, 65, 70))
+    assert (fair.id, fair.args["n"]) == ("stats.fair", 412)
+    odd = fairness_line(d6, counted(40, 40, 40, 40, 40, 90))
+    assert odd.id == "stats.biased"
+    assert int(str(odd.args["once"])) > 1000
+    assert fairness_line(d6, counted(1, 2, 1, 0, 1, 1)).id == "stats.too_few"
