@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.add_argument(
         "--game",
-        choices=("dice-throne", "king-of-12", "quarriors"),
+        choices=("dice-throne", "king-of-12", "quarriors", "dungeon-fighter"),
         default="dice-throne",
         help="which game is played (default dice-throne)",
     )

@@ -6,14 +6,21 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, SimDie, numeral_d6, numeral_d12, pip_d6
 from companion.game_dice import simulated
 from companion.king_hands import KingHands
 from companion.rules.core import DiceWanted, Waiting
+from companion.rules.dungeon_fighter.bench import Bench
+from companion.rules.dungeon_fighter.draft import drafted_die
+from companion.rules.dungeon_fighter.state import DungeonFighterState
+from companion.rules.dungeon_fighter.target import die_kind, usable
 from companion.rules.king_of_12.state import KingOf12State
 
 Place = tuple[float, float]
+SHOWN = 3  # dice of one kind that are laid down together, to be taught
 SAME_PLACE_MM = 8.0  # a reading this near to a die is of that die
 ANY_DICE = DiceWanted("d6", 5, 5)  # thrown when nobody waits for dice: the companion must cope with that too
 
@@ -31,6 +38,8 @@ class Thrower:
         if isinstance(state, KingOf12State):
             self._king.move(state)
             return
+        if isinstance(state, DungeonFighterState) and waiting is not None and waiting.dice is not None:
+            waiting = msgspec.structs.replace(waiting, dice=_taken(state, waiting.dice))
         seat = waiting.seats[0] if waiting and waiting.seats else 0
         self.throw(waiting.dice if waiting else None, keep, seat)
 
@@ -51,6 +60,13 @@ class Thrower:
             if lying or self._table.in_hand:
                 self._table.clear()
             self._table.throw([_die(kind, seat) for kind in self._drawn(wanted)])
+
+    def show(self, kind: str, face: str) -> None:
+        """Some dice of this kind with this face up, as one who teaches a die lays them."""
+        die = _die(kind, 0)
+        self._table.clear()
+        if face in die.labels:
+            self._table.throw([die] * SHOWN, faces=[face] * SHOWN)
 
     def pick_up(self, place: Place) -> None:
         """Take up the die that lies here, to be thrown again."""
@@ -75,6 +91,13 @@ class Thrower:
         }
         nearest = min(near, key=lambda id: near[id], default=None)
         return nearest if nearest is not None and near[nearest] < SAME_PLACE_MM**2 else None
+
+
+def _taken(state: DungeonFighterState, wanted: DiceWanted) -> DiceWanted:
+    """The die that the hero has taken, or the first that may be."""
+    b = Bench(state)
+    die = drafted_die(b) or usable(b)[0]
+    return msgspec.structs.replace(wanted, kind=die_kind(die).name)
 
 
 def _die(kind: str, seat: int) -> SimDie:

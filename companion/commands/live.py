@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.truth import Truth
@@ -35,6 +35,7 @@ AFTER_SECONDS = 4.0  # hands have gone, and a roll was told before: perhaps ther
 START_SECONDS = 2.0
 SAME_MOMENT = 0.05  # seconds
 LONGEST_SECONDS = 900.0
+MOST_TAPS = 6  # on the way to one action
 
 
 class LiveDemo:
@@ -58,6 +59,8 @@ class LiveDemo:
         self._table = table
         self._cast = cast
         self._player = cast.players(seed)
+        self._touches = cast.touches()
+        self.touched = 0  # actions that were done with a finger on the screen
         self._output = output
         self._pause = pause  # between two touches, so that people can follow
         self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
@@ -90,16 +93,14 @@ class LiveDemo:
     def _play(self) -> None:
         self._next(lambda v: v.sight.state is not TableState.LOST)
         self._picture("1-home")
-        self._companion.new_game(self._cast.game, self._cast.setup(self._table.profile.tray_mm))
         ends = time.monotonic() + LONGEST_SECONDS
-        view = self._next(lambda v: v.game is not None)
+        view = self._sit_down()
         while view.outcome is None and time.monotonic() < ends:
             wish = self._player.wish(view)
             if isinstance(wish, Throw):
                 view = self._throw(view, wish)
             elif wish is not None:
-                self._companion.do(wish.action)
-                view = self._next(partial(_is_news, view))
+                view = self._touch(view, wish.action)
             self._tell_news(view)
             self._take_pictures(view)
             time.sleep(self._pause)
@@ -107,6 +108,35 @@ class LiveDemo:
         if view.outcome is not None:
             self._print(self._say.text(view.outcome.reason))
         self._picture("9-game-over")
+
+    def _sit_down(self) -> View:
+        """Through the setup screen where the players touch it, else at once."""
+        touches = self._touches
+        view = View()
+        if touches is not None:
+            for _ in range(MOST_TAPS):
+                if remote.tap(partial(touches.to_start, self._screen)) is None:
+                    break
+                self._picture("1-setup")
+            view = self._next(lambda v: v.game is not None)
+        if view.game is None:
+            self._companion.new_game(self._cast.game, self._cast.setup(self._table.profile.tray_mm))
+            view = self._next(lambda v: v.game is not None)
+        return view
+
+    def _touch(self, view: View, action: Any) -> View:
+        """With a finger on the screen where there is a way; else as if there had been one."""
+        if self._touches is not None:
+            find = partial(self._touches.to_do, self._screen, action)
+            for _ in range(MOST_TAPS):
+                tap = remote.tap(find)
+                if tap is None:
+                    break
+                if tap.does:
+                    self.touched += 1
+                    return self._next(partial(_is_news, view))
+        self._companion.do(action)
+        return self._next(partial(_is_news, view))
 
     def _throw(self, view: View, wish: Throw) -> View:
         assert view.waiting is not None

@@ -40,6 +40,10 @@ class GamePage:
         """The ways from Home to a new game: what comes after the game's name, and the words of the button."""
         return (("", self.title()),)
 
+    def shelves(self) -> Sequence[tuple[str, str, Line]]:
+        """What the owner keeps for this game, with a way from Home: door, icon, words."""
+        return ()
+
     # Screens. They know their page, so they are brought in only here.
 
     def play_screen(self, desk: Desk, view: View) -> PlayScreen:

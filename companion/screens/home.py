@@ -74,6 +74,12 @@ class HomeScreen(Screen):
             self.main = BigCard(look, say("home.continue"), game, players, began, go_on)
             side = column(look, new, self.saved, settings)
         self.body.add_widget(self.main)
+        for page in self.pages:
+            for door, icon, words in page.shelves():
+                go = partial(self.desk.go, "setup", f"{page.name}/{door}")
+                side.add_widget(
+                    VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE), index=1
+                )
         self.body.add_widget(sized(look, side, width=292))
 
     def _button(self, words: str, icon: str, on_tap: Callable[[], None], about: str) -> VerbButton:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kivy.clock import Clock
 
+from companion.screens.fingers import Tap, touch
 from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 30.0
@@ -29,6 +30,22 @@ def picture(screen: Touchscreen, path: Path) -> None:
 
     when_drawn(take)
     done.wait(PATIENCE_SECONDS)
+
+
+def tap(find: Callable[[], Tap | None]) -> Tap | None:
+    """Tap what `find` finds, on the touch thread; returns when it was tapped, or None where there was nothing."""
+    done = threading.Event()
+    found: list[Tap | None] = [None]
+
+    def go() -> None:
+        found[0] = find()
+        if found[0] is not None:
+            touch(found[0])
+        done.set()
+
+    when_drawn(go)
+    done.wait(PATIENCE_SECONDS)
+    return found[0]
 
 
 def stop(screen: Touchscreen) -> None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.rules.core import Counter
@@ -12,6 +13,7 @@ from companion.rules.dungeon_fighter.setup import MOST_PLAYERS
 from companion.rules.dungeon_fighter.state import DungeonFighterState
 from companion.rules.dungeon_fighter.target import BLANK, SYMBOL
 from companion.rules.text import Line, line
+from companion.screens.dungeon_fighter import icons as _icons  # noqa: F401 - enters them
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
@@ -29,6 +31,9 @@ class DungeonFighterPage(GamePage):
     name = "dungeon_fighter"
     large = "health"
     seats = (1, MOST_PLAYERS)
+
+    def shelves(self) -> Sequence[tuple[str, str, Line]]:
+        return ((CARDS, "df_book", line("df.screen.cards")),)
 
     def play_screen(self, desk: Desk, view: View) -> PlayScreen:
         from companion.screens.dungeon_fighter.play import DungeonFighterScreen
