@@ -30,12 +30,12 @@ class Figures:
     are for one that does not carry its own.
     """
 
-    sharpness: float = 0.03  # the likeness by which a face must lead to be e times likelier
-    colour: float = 12.0  # a difference of colour (Lab) that costs half a unit
-    unknown_at: float = 0.8  # a likeness at which a face is as likely as something never taught
-    unknown_sharpness: float = 0.03
-    doubt_below: float = 0.9  # ask when less sure than this
-    own: float = 0.95  # how like two looks at one face usually are
+    sharpness: float = 0.017  # the likeness by which a face must lead to be e times likelier
+    colour: float = 7.0  # a difference of colour (Lab) that costs half a unit
+    unknown_at: float = 0.8037  # a likeness at which a face is as likely as something never taught
+    unknown_sharpness: float = 0.0481
+    doubt_below: float = 0.915  # ask when less sure than this
+    own: float = 0.917  # how like two looks at one face usually are
 
     @staticmethod
     def of(given: object) -> Figures:

@@ -1,0 +1,161 @@
+"""The figures of taught reading, fitted to looks whose truth is known: nothing here is guessed by hand.
+
+`models/training/calibrate_taught.py` calls it and stores the figures with the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.taught import MOST_COLOUR, Figures, to_lab
+from companion.vision.taught_scores import Look
+
+Array = NDArray[np.float64]
+
+SHARPNESSES = (0.006, 0.008, 0.01, 0.013, 0.017, 0.022, 0.03, 0.04)
+COLOURS = (5.0, 7.0, 10.0, 14.0, 20.0, 30.0)
+LESSONS = 3  # views a face, as most owners teach
+FEWEST = 1  # with this few there must be no silent errors either
+ACCEPTED = 0.015  # of strangers, at most
+SURE = 2.2  # odds of nine to one, in natural logarithm
+
+
+class Session:
+    """Some faces taught, the other looks and strangers compared with them all at once."""
+
+    def __init__(self, looks: Sequence[Look], views: int, strangers: Sequence[Look]) -> None:
+        keys = sorted({(look.die, look.face) for look in looks})
+        count = dict.fromkeys(keys, 0)
+        lessons, asked = [], []
+        for look in looks:
+            key = (look.die, look.face)
+            (lessons if count[key] < views else asked).append(look)
+            count[key] += 1
+        lessons.sort(key=lambda look: (look.die, look.face))
+        taught = [(look.die, look.face) for look in lessons]
+        self._starts = np.array([n for n, key in enumerate(taught) if n == 0 or key != taught[n - 1]])
+        self.keys = [taught[n] for n in self._starts]
+        self.wanted = np.array([self.keys.index((look.die, look.face)) for look in asked])
+        dice = sorted({die for die, _ in self.keys})
+        self._of_die = np.array([dice.index(die) for die, _ in self.keys])
+        self._asked = self._compared(asked, lessons)
+        self._strangers = self._compared(strangers, lessons)
+        turns = np.arange(len(strangers)) % len(dice)
+        self._shown = self._of_die[None, :] == turns[:, None]
+
+    @staticmethod
+    def _compared(looks: Sequence[Look], lessons: Sequence[Look]) -> tuple[Array, Array]:
+        like = np.stack([look.embedding for look in looks]) @ np.stack([look.embedding for look in lessons]).T
+        mine = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in looks])
+        theirs = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in lessons])
+        far = ((mine[:, None] - theirs[None]) ** 2).sum(axis=2)
+        return like.astype(np.float64), np.nan_to_num(far)
+
+    def _nearest(self, compared: tuple[Array, Array], figures: Figures) -> Array:
+        like, far = compared
+        cost = np.minimum(0.5 * far / figures.colour**2, MOST_COLOUR)
+        nearest: Array = np.maximum.reduceat(like - figures.sharpness * cost, self._starts, axis=1)
+        return nearest
+
+    def asked(self, figures: Figures, together: bool = True) -> Array:
+        """How near each face is to each look: of every die, or of its own alone."""
+        near = self._nearest(self._asked, figures)
+        own = self._of_die[None, :] == self._of_die[self.wanted][:, None]
+        return near if together else np.where(own, near, -2.0)
+
+    def strangers(self, figures: Figures) -> Array:
+        """The same of dice that nobody taught, each laid before one die that was."""
+        return np.where(self._shown, self._nearest(self._strangers, figures), -2.0)
+
+
+def shares(near: Array, figures: Figures) -> tuple[Array, Array]:
+    """The probability of each face, and that of a stranger."""
+    best = near.max(axis=1, keepdims=True)
+    parts = np.exp((near - best) / figures.sharpness)
+    parts /= parts.sum(axis=1, keepdims=True)
+    doubt = np.clip((figures.unknown_at - best) / figures.unknown_sharpness, -50, 50)
+    known = 1 / (1 + np.exp(doubt))
+    return parts * known, 1 - known[:, 0]
+
+
+Group = tuple[Sequence[Look], Sequence[Look]]  # looks at dice that are taught, and at strangers
+
+
+def fit(groups: Sequence[Group], silent: float) -> Figures:
+    """The figures that serve all groups best, each of which weighs the same: real dice, and drawn ones."""
+    usual = [Session(looks, LESSONS, strangers) for looks, strangers in groups]
+    fewest = [Session(looks, FEWEST, strangers) for looks, strangers in groups]
+    chosen = min(
+        (Figures(sharpness=s, colour=c, unknown_at=0.001) for s in SHARPNESSES for c in COLOURS),
+        key=lambda figures: sum(_surprise(session, figures) for session in usual),
+    )
+    chosen = _with_unknown([*usual, *fewest], chosen)
+    own = float(np.mean([_own(looks) for looks, _ in groups]))
+    return replace(_with_doubt(usual, fewest, chosen, silent), own=round(own, 4))
+
+
+def _surprise(session: Session, figures: Figures) -> float:
+    likely, _ = shares(session.asked(figures), figures)
+    return float(-np.log(likely[np.arange(len(likely)), session.wanted] + 1e-4).mean())
+
+
+def _with_unknown(sessions: Sequence[Session], figures: Figures) -> Figures:
+    """A logistic regression on the best likeness: one of these, or a stranger? Both sides weigh the same."""
+    known = [session.asked(figures, False).max(axis=1) for session in sessions]
+    strange = [session.strangers(figures).max(axis=1) for session in sessions]
+    value = np.concatenate([*known, *strange])
+    true = np.concatenate([*map(np.ones_like, known), *map(np.zeros_like, strange)])
+    weight = np.concatenate(
+        [np.full(len(part), 0.5 / len(part) / len(sessions)) for part in (*known, *strange)]
+    )
+    middle, scale = 0.8, 0.05
+    rows = np.stack([np.ones_like(value), (value - middle) / scale], axis=1)
+    beta = np.zeros(2)
+    for _ in range(60):
+        chance = 1 / (1 + np.exp(-np.clip(rows @ beta, -50, 50)))
+        slope = rows.T @ (weight * (chance - true)) + 1e-3 * beta
+        bend = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + 1e-3 * np.eye(2)
+        beta -= np.linalg.solve(bend, slope)
+    unknown_at = middle - scale * float(beta[0]) / max(float(beta[1]), 0.01)
+    # Where hardly a stranger comes, a known face must not be in doubt for that reason.
+    sure_at = float(np.quantile(np.concatenate(strange), 1 - ACCEPTED))
+    steep = max(0.005, (sure_at - unknown_at) / SURE)
+    return replace(figures, unknown_at=round(unknown_at, 4), unknown_sharpness=round(steep, 4))
+
+
+def _with_doubt(
+    usual: Sequence[Session], fewest: Sequence[Session], figures: Figures, silent: float
+) -> Figures:
+    """The lowest threshold at which silent errors are as rare as they must be, and few strangers are accepted."""
+    sure, right, strange = [], [], []
+    for session in (*usual, *fewest):
+        # After a single lesson nobody lays all dice of all games on one table.
+        for together in (True, False) if session in usual else (False,):
+            likely, unknown = shares(session.asked(figures, together), figures)
+            best = likely.max(axis=1)
+            sure.append(np.where(unknown > best, 0.0, best))
+            right.append(likely.argmax(axis=1) == session.wanted)
+        likely, unknown = shares(session.strangers(figures), figures)
+        strange.append(np.where(unknown > likely.max(axis=1), 0.0, likely.max(axis=1)))
+    said, was, taken = np.concatenate(sure), np.concatenate(right), np.concatenate(strange)
+    for threshold in np.arange(0.5, 0.995, 0.005):
+        if (~was & (said >= threshold)).mean() <= silent and (taken >= threshold).mean() <= ACCEPTED:
+            return replace(figures, doubt_below=round(float(threshold), 3))
+    return replace(figures, doubt_below=0.995)
+
+
+def _own(looks: Sequence[Look]) -> float:
+    """How like two looks at one face usually are."""
+    by_face: dict[tuple[str, str], list[Look]] = {}
+    for look in looks:
+        by_face.setdefault((look.die, look.face), []).append(look)
+    found: list[float] = []
+    for mine in by_face.values():
+        if len(mine) > 1:
+            vectors = np.stack([look.embedding for look in mine])
+            found += list((vectors @ vectors.T)[np.triu_indices(len(mine), 1)])
+    return round(float(np.median(found)), 4) if found else Figures().own

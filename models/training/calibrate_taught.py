@@ -1,0 +1,100 @@
+"""Measures the figures of taught reading for a face network, and stores them with it: `companion.calibration.taught`.
+
+Each group weighs the same: the dice of the simulated table, whose symbols no network is trained on, of which two
+thirds are taught and the others are strangers; and each real symbol die of the photo folder `faces-train`, to which
+the others are strangers. Measuring uses none of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from companion.camera.simulation.sensor import Light
+from companion.camera.simulation.still import still
+from companion.game_dice import kinds, simulated
+from companion.vision.faces import body_colour, cut
+from companion.vision.reader import Reader
+from companion.vision.taught_fit import Group, fit
+from companion.vision.taught_scores import Look, embedded, looks_in
+from models.training.paths import MODELS, PHOTOS
+
+LOOKS = 6  # at each face
+DICE = 15  # in a picture
+TABLES = 4
+EVERY = 12  # of the real photos: many are frames of one film
+SILENT = 0.003  # silent errors, at most
+
+
+def looks(reader: Reader, seed: int = 0) -> list[Look]:
+    """Every face of every die of the games, some times, all mixed."""
+    faces = [(kind.name, face) for kind in kinds() for face in kind.faces]
+    rng = np.random.default_rng(seed)
+    found = []
+    for _ in range(LOOKS):
+        order = rng.permutation(len(faces))
+        for at in range(0, len(order), DICE):
+            part = [faces[int(n)] for n in order[at : at + DICE]]
+            dice = [(die, face) for name, face in part if (die := simulated(name)) is not None]
+            light = Light(float(rng.uniform(0.5, 1.4)), float(rng.uniform(-0.4, 0.4)))
+            picture, truth = still(dice, int(rng.integers(1 << 30)), light, int(rng.integers(TABLES)))
+            for (name, face), true in zip(part, truth, strict=True):
+                found.append((name, face, cut(picture, true.box), body_colour(picture, true.box)))
+    return embedded(found, reader)
+
+
+def drawn(reader: Reader, seed: int = 0) -> Group:
+    seen = looks(reader, seed)
+    names = sorted({look.die for look in seen})
+    np.random.default_rng(seed).shuffle(names)
+    taught = set(names[: 2 * len(names) // 3])
+    return [look for look in seen if look.die in taught], [look for look in seen if look.die not in taught]
+
+
+def real(reader: Reader, photos: Path) -> list[Group]:
+    """Each real symbol die in turn, and the others as strangers; nothing where the photos are not there."""
+    folder = photos / "faces-train"
+    if not folder.is_dir():
+        return []
+    seen = looks_in(folder, reader, every=EVERY)
+    dice = sorted({look.die for look in seen})
+    return [
+        ([look for look in seen if look.die == die], [look for look in seen if look.die != die])
+        for die in dice
+    ]
+
+
+def figures(models: Path, photos: Path = PHOTOS, seed: int = 0) -> dict[str, float]:
+    """The figures for the networks in a folder."""
+    reader = Reader(models)
+    return asdict(fit([drawn(reader, seed), *real(reader, photos)], SILENT))
+
+
+def calibrate(models: Path, photos: Path) -> None:
+    """Store them beside what the model already carries."""
+    import onnx
+
+    from models.training.export import stamp
+
+    path = models / "dice-faces.onnx"
+    carried = {entry.key: entry.value for entry in onnx.load(path).metadata_props}
+    known = json.loads(carried["companion.calibration"])
+    known["taught"] = figures(models, photos)
+    stamp(path, "companion.calibration", json.dumps(known))
+    print(f"taught dice: {json.dumps(known['taught'])}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument("--print", action="store_true", help="only tell the figures, store nothing")
+    parser.add_argument("--photos", type=Path, default=PHOTOS)
+    given = parser.parse_args()
+    if given.print:
+        print(json.dumps(figures(given.models, given.photos)))
+    else:
+        calibrate(given.models, given.photos)
