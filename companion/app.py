@@ -39,7 +39,9 @@ from companion.memory import Memory
 from companion.referee import Referee
 from companion.rules.text import line
 from companion.screens.port import ToldDie, View
+from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
+from companion.teaching import TeachingDesk, desk_of
 from companion.thrower import Place, Thrower
 from companion.vision.calibration.watch import CameraWatch, watch_of
 from companion.vision.dice_box import box_of
@@ -86,8 +88,13 @@ class Companion:
         tray_mm: tuple[Place, ...] = (),
         exports: Path | None = None,
         shelf: Shelf | None = None,
+        teaching: TeachingDesk | None = None,
     ) -> None:
-        """`exports` is the folder for files that people take away, `shelf` where the owner's cards are kept."""
+        """`exports` is the folder for files that people take away, `shelf` where the owner's cards are kept.
+
+        `teaching` knows the taught dice; without networks there is none.
+        """
+        self._teaching = teaching
         self._camera = camera
         self._tray_mm = tray_mm
         self._exports = exports or config.home() / "exports"
@@ -144,7 +151,11 @@ class Companion:
         self._post(self._referee.redo)
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
-        self._post(lambda: self._referee.set_dice(faces))
+        self._post(lambda: self._set_dice(faces))
+
+    def teach(self, wish: TeachingWish) -> None:
+        if self._teaching is not None:
+            self._post(partial(self._teaching.do, wish))
 
     def use_held_dice(self) -> None:
         self._post(self._referee.use_held_dice)
@@ -259,7 +270,18 @@ class Companion:
                     self._camera, Lockable
                 ):
                     self._camera.lock()  # the table is known, and lit well enough to be read
-                self._post(partial(self._referee.see, sight))
+                self._post(partial(self._see, sight))
+
+    def _see(self, sight: Sight) -> None:
+        self._referee.see(sight)
+        if self._teaching is not None:
+            self._teaching.see(sight)
+
+    def _set_dice(self, faces: Sequence[ToldDie]) -> None:
+        shown = self._referee.view().dice.dice
+        self._referee.set_dice(faces)
+        if self._teaching is not None:
+            self._teaching.corrected(shown, faces)
 
     def _decide(self) -> None:
         saved_at = time.monotonic()
@@ -285,6 +307,8 @@ class Companion:
                 card_changes=self._cards.changes,
                 card_files=self._cards.files,
             )
+            if self._teaching is not None:
+                view = replace(view, teaching=self._teaching.view())
             self._expect(view)
             for show in self._watchers:
                 show(view)
@@ -316,7 +340,10 @@ class Companion:
         """Tell the reader what can be on the table; it helps the reading and never forces it."""
         wanted = view.waiting.dice if view.waiting else None
         kinds = self._referee.die_kinds() or PLAIN_KINDS
-        if wanted is None:
+        taught = self._teaching.expected() if self._teaching is not None else None
+        if taught is not None:
+            self._pipeline.expect(taught, None)
+        elif wanted is None:
             self._pipeline.expect(kinds, None)
         else:
             able = [kind for kind in kinds if kind.name in wanted.names]
@@ -325,7 +352,10 @@ class Companion:
     # The simulated table.
 
     def _throw(self, keep: Sequence[Place] | None) -> None:
-        if self._thrower is not None:
+        lesson = self._teaching.lesson if self._teaching is not None else None
+        if self._thrower is not None and lesson is not None:
+            self._thrower.show(lesson.die.name, lesson.face)
+        elif self._thrower is not None:
             view = self._referee.view()
             self._thrower.serve(view.state, view.waiting, keep)
 
@@ -371,9 +401,10 @@ def companion_of(
     reader = reader or Reader(
         resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
     )
-    if isinstance(reader, Reader):
+    box = box_of(reader, config.home()) if isinstance(reader, Reader) else None
+    if box is not None:
         # Dice taught under another model are looked at again, which takes a moment.
-        threading.Thread(target=box_of(reader, config.home()).load, name="taught dice", daemon=True).start()
+        threading.Thread(target=box.load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
@@ -387,6 +418,7 @@ def companion_of(
         Pipeline(reader, plane, first_die=first_die, watch=watch_for(camera, plane)),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
+        teaching=desk_of(box, reader.faces, referee.say) if box and isinstance(reader, Reader) else None,
     )
 
 
