@@ -12,13 +12,14 @@ import pytest
 from companion.dice import Sight, TableState
 from companion.journal.store import Store
 from companion.referee import Referee
-from companion.rules.core import Adjust, Seat
+from companion.rules.core import Adjust, Counter, Seat
 from companion.rules.quarriors import GAME
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors.content import KIND, library
 from companion.rules.quarriors.state import Setup
 from companion.rules.text import line
 from companion.screens.die_panel import DiePanel
+from companion.screens.game_page import GamePage
 from companion.screens.panels import CountersPanel, GameOverPanel, OffersPanel
 from companion.screens.port import ShownDice, View
 from companion.screens.quarriors.card_panels import CardPanel, CardsPanel
@@ -254,6 +255,14 @@ def test_dice_that_nobody_asked_for_raise_an_alarm_beside_the_turn(open_screen: 
     assert screen.held.reason.text == "Nobody needs dice now."
 
 
+def test_dice_that_nobody_taught_do_not_stand_in_the_way_of_touch(open_screen: Open) -> None:
+    dice = readings(["basic_quiddity q1"] * 6, doubtful=range(6))
+    hand = open_screen(QuarriorsSample().view(dice=ShownDice(dice, held=line("held.doubtful"))))
+    assert play(hand).tab == "now"
+    hand.tap(play(hand).tell.faces[a.Show("assistant", "q1")])
+    assert hand.table.wishes == [("do", a.Show("assistant", "q1"))]
+
+
 # The simulated table
 
 
@@ -300,6 +309,12 @@ def test_numbers_of_a_seat_can_be_overruled(open_screen: Open) -> None:
     hand.tap(panel.dials["glory"], across=0.8)
     hand.wait(3.1)
     assert hand.table.wishes == [("do", Adjust(1, "glory", 1))]
+
+
+def test_counters_have_words_on_the_plain_page_too() -> None:
+    bag = GamePage("quarriors").counter_word(Counter(0, "bag.portal", 1, 0, 5))
+    assert bag == line("qr.counter.bag", die=line("qr.die.portal"))
+    assert GamePage("chess").counter_word(Counter(0, "token.dark_magic", 1, 0, 5)).id == "dark magic"
 
 
 def test_the_cards_can_be_read(open_screen: Open) -> None:
@@ -405,11 +420,12 @@ def test_house_rules_are_chosen_by_taps(open_screen: Open) -> None:
 # A whole game, by nothing but taps
 
 
+@pytest.mark.timeout(600)
 def test_a_whole_game_is_played_by_taps(tmp_path: Path, open_screen: Open) -> None:
     finger = game(tmp_path, open_screen, (800, 480))
     chance = random.Random(4)
     for seat in (0, 1):
-        finger.referee.do(Adjust(seat, "glory", 16))  # the end of a long evening
+        finger.referee.do(Adjust(seat, "glory", 16))  # an evening that is well on
     finger.hand.show(finger.referee.view())
     kinds = set()
     for _ in range(400):

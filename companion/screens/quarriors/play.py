@@ -145,8 +145,14 @@ class QuarriorsScreen(PlayScreen):
         view = self.view
         if self.window == "over":
             return "ready"
-        about_dice = self.window == "roll" and (view.simulated or view.dice.held is not None)
-        return "roll" if about_dice else "now"
+        return "roll" if self.window == "roll" and (view.simulated or self._half_read(view)) else "now"
+
+    def _half_read(self, view: View) -> bool:
+        """Whether held dice need only a word: some of them were read. Dice that nobody taught are told by touch."""
+        wanted = view.waiting.dice if view.waiting is not None else None
+        if view.dice.held is None or wanted is None:
+            return False
+        return any(die.kind in wanted.names and not die.doubtful for die in view.dice.dice)
 
     def choose_tab(self, name: str) -> None:
         self._chosen_tab = name
@@ -186,7 +192,7 @@ class QuarriorsScreen(PlayScreen):
         elif tab == "ready" or window in READY:
             self._show_ready()
         else:
-            self.answers.show(self._choices(Moment(self.view)))
+            self.answers.show(self.choices())
             self._put(self.answers)
 
     def _put(self, *widgets: Widget) -> None:
@@ -206,7 +212,7 @@ class QuarriorsScreen(PlayScreen):
     def _show_wilds(self) -> None:
         """The cards fill four rows but for three places: to go on, whatever else, and what the cards do."""
         capturing = self.window == "capture"
-        others = [c for c in self._choices(Moment(self.view)) if not c.key.startswith("Capture(")]
+        others = [c for c in self.choices() if not c.key.startswith("Capture(")]
         if len(others) > 2:
             rest = self.look.say("play.more", n=len(others) - 1)
             passing = [c for c in others if c.key == repr(a.Pass())]
@@ -221,7 +227,7 @@ class QuarriorsScreen(PlayScreen):
         """What can be done that no tile does; to go on stands below it."""
         going = repr(a.Pass())
         on_tile = {repr(o.action) for o in self.view.offers if isinstance(o.action, on_tiles)}
-        choices = [c for c in self._choices(Moment(self.view)) if c.key not in on_tile]
+        choices = [c for c in self.choices() if c.key not in on_tile]
         passing = next((choice for choice in choices if choice.key == going), None)
         self.deeds.show([choice for choice in choices if choice.key != going], SIDE_ROWS, 1)
         self.go_on.enabled = passing is not None
@@ -264,27 +270,35 @@ class QuarriorsScreen(PlayScreen):
 
     def _grouped(self, view: View, choices: list[Choice]) -> list[Choice]:
         """One button for a spell with several targets, and one for all reactions of a rival who is not asked."""
-        groups: dict[object, list[Choice]] = {}
-        words_: dict[object, Line] = {}
+        groups: dict[str, list[Choice]] = {}
+        words_: dict[str, Line] = {}
         for offer in view.offers:
-            action = offer.action
-            if not isinstance(action, a.Cast | a.Change):
+            key = self.group_of(offer.action)
+            if not key:
                 continue
-            rival = action.seat != view.state.active and action.seat not in self._asked(view)
-            key = action.seat if rival else (action.seat, action.die)
-            who = view.seats[action.seat].name
-            groups.setdefault(key, []).append(next(c for c in choices if c.key == repr(action)))
-            n = len(groups[key])
-            spell = library().card_line(view.state.cards[view.state.kinds[action.die]])
+            groups.setdefault(key, []).append(next(c for c in choices if c.key == repr(offer.action)))
+            who, n = view.seats[offer.action.seat].name, len(groups[key])
+            spell = library().card_line(view.state.cards[view.state.kinds[offer.action.die]])
             one = line("qr.screen.cast_one", who=who, spell=spell, n=n)
-            words_[key] = line("qr.screen.reacts", who=who, n=n) if rival else one
+            words_[key] = one if " " in key else line("qr.screen.reacts", who=who, n=n)
         for key, members in groups.items():
             if len(members) > 1:
                 at = choices.index(members[0])
                 title = self.look.say(words_[key])
-                group = Choice(f"group {key}", title, partial(self._open_choices, title, members))
+                group = Choice(key, title, partial(self._open_choices, title, members))
                 choices = [c for c in (*choices[:at], group, *choices[at:]) if c not in members]
         return choices
+
+    def group_of(self, action: Any) -> str:
+        """Of spells and changes: those of one die, or all of a rival who is not asked now. "" for all else."""
+        if not isinstance(action, a.Cast | a.Change):
+            return ""
+        rival = action.seat != self.view.state.active and action.seat not in self._asked(self.view)
+        return f"seat-{action.seat}" if rival else f"seat-{action.seat} die-{action.die}"
+
+    def choices(self) -> list[Choice]:
+        """Every button there can be now."""
+        return self._choices(Moment(self.view))
 
     def _deal(self) -> None:
         """The shuffle is made here; the rules hear its result (QR-2)."""
