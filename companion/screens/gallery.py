@@ -15,12 +15,12 @@ from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
 
 from companion.dice import Sight, TableState
-from companion.rules.text import line
+from companion.rules.text import Line, line
 from companion.screens.desk import Choices
 from companion.screens.home import HomeScreen
 from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
-from companion.screens.port import Happening, ShownDice, Table, View
+from companion.screens.port import Happening, ShownDice, Table, TableSetup, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
 from companion.screens.touchscreen import Touchscreen
 
@@ -49,6 +49,7 @@ def pictures() -> Iterator[Picture]:
     yield Picture("home", home)
     yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
     yield Picture("home-settings", home, lambda s: _home(s).open_settings())
+    yield from table_pictures(home)
     from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
 
     yield from dice_throne.pictures(home)
@@ -103,6 +104,10 @@ def pictures() -> Iterator[Picture]:
     from companion.screens.king_of_12 import gallery as king_of_12  # it knows `Picture`
 
     yield from king_of_12.pictures(home)
+    from companion.screens.my_dice import gallery as my_dice
+
+    yield from my_dice.pictures(home)
+    yield from my_dice.corrections(rolled.view())
     from companion.screens.quarriors import gallery as quarriors
 
     yield from quarriors.pictures(home)
@@ -111,6 +116,34 @@ def pictures() -> Iterator[Picture]:
     yield from dungeon_fighter.pictures(home)
     for state in TableState:
         yield Picture(f"camera-{state.value}", replace(home, sight=Sight(state, "", ())))
+
+
+def table_pictures(home: View) -> Iterator[Picture]:
+    """Setting up the table, step by step."""
+
+    def off(word: str, mm: str, sign: str = "about") -> Line:
+        return line(f"calibrate.{word}", off=line(f"calibrate.off_{sign}", mm=mm))
+
+    told = (
+        line("calibrate.told.plane", how=off("good", "0.4", "mm")),
+        line("calibrate.told.scale", px=53, how=line("calibrate.scale.good")),
+        line("calibrate.told.camera", height=594, how=off("fair", "18")),
+    )
+    tray = (
+        line("calibrate.told.tray", width=268, depth=158, how=off("good", "5")),
+        line("calibrate.told.seats"),
+        line("calibrate.told.light", how=line("calibrate.light.uneven")),
+    )
+    corners = ((194.0, 100.0), (1086.0, 100.0), (1107.0, 631.0), (173.0, 631.0))
+    problem = line("calibrate.few_markers", n=2, needed=3)
+    for name, setup in {
+        "table-page": TableSetup("page"),
+        "table-page-missing": TableSetup("page", problem=problem),
+        "table-tray": TableSetup("tray", told),
+        "table-check": TableSetup("check", (*told, *tray), corners),
+        "table-corners": TableSetup("corners", (*told, *tray), corners),
+    }.items():
+        yield Picture(name, replace(home, table_setup=setup), lambda s: _home(s).open_table())
 
 
 def finished() -> Sample:

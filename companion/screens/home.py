@@ -8,6 +8,7 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.screens.calibrate import TablePanel
 from companion.screens.desk import Desk, Screen
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
@@ -103,17 +104,20 @@ class HomeScreen(Screen):
         self._open(SavedPanel(self.look, self.view.saved, self.desk.table.continue_game, self.panels.close))
 
     def open_settings(self) -> None:
-        self._open(ChoicesPanel(self.desk, self.panels.close))
+        self._open(ChoicesPanel(self.desk, self.panels.close, self.open_table))
+
+    def open_table(self) -> None:
+        self._open(TablePanel(self.desk, self.panels.close))
 
     def open_camera(self) -> None:
         self._open(CameraPanel(self.look, self.panels.close))
 
     @property
     def wants_pictures(self) -> bool:
-        return isinstance(self.panels.panel, CameraPanel)
+        return isinstance(self.panels.panel, CameraPanel | TablePanel)
 
     def picture(self, pixels: object) -> None:
-        if isinstance(self.panels.panel, CameraPanel):
+        if isinstance(self.panels.panel, CameraPanel | TablePanel):
             self.panels.panel.picture(pixels)
 
 

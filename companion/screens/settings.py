@@ -19,7 +19,9 @@ LANGUAGES = (("en", "English"), ("ru", "Русский"), ("pl", "Polski"))  # e
 
 
 class ChoicesPanel(Panel):
-    def __init__(self, desk: Desk, close: Callable[[], None]) -> None:
+    def __init__(
+        self, desk: Desk, close: Callable[[], None], open_table: Callable[[], None] | None = None
+    ) -> None:
         look, say = desk.look, desk.look.say
         super().__init__(look, say("home.settings"), close)
         self.desk = desk
@@ -32,6 +34,10 @@ class ChoicesPanel(Panel):
         self._row("settings.animations", "animations", now.animations, motion)
         turned = (now.rotation + 180) % 360
         self._row("settings.rotation", "rotation", None, [(turned, say("settings.turn"))])
+        if open_table is not None:
+            words = Text(look, say("settings.table"), BODY)
+            button = VerbButton(look, say("settings.table.open"), open_table, size=BODY)
+            self.add_widget(sized(look, row(look, sized(look, words, width=190), button), height=52))
         self.add_widget(Widget())
 
     def _row(self, label: str, name: str, now: Any, values: Sequence[tuple[Any, str]]) -> None:
@@ -50,4 +56,4 @@ class ChoicesPanel(Panel):
                     size=BODY,
                 )
             )
-        self.add_widget(sized(look, line, height=56))
+        self.add_widget(sized(look, line, height=52))
