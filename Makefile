@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check -q
 
-.PHONY: help run test check pictures models bench speed soak clean
+.PHONY: help run test check pictures models bench speed soak verify-pi clean
 
 help:
 	@echo "make run       install, and start the companion on the simulated table"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench     time the reader beside a network of a known size"
 	@echo "make speed     time the rules of Dice Throne; make soak plays random games of it, and counts them"
 	@echo "make measure   score the reader on a rendered test set (a quarter of an hour, once)"
+	@echo "make verify-pi check it on arm64 systems of its own, and with a virtual Pi camera (as root, hours)"
 	@echo "make clean     remove what the others made"
 
 run: $(VENV)/installed
@@ -29,7 +30,7 @@ check: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 
 pictures: $(VENV)/installed
-	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct king-result king-hall-sixteen
+	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct table-page table-check camera play-doubtful-real-camera king-result king-hall-sixteen
 
 models: $(VENV)/installed-for-training
 	$(BIN)/python -m models.training all
@@ -66,6 +67,9 @@ speed: $(VENV)/installed-for-tests
 
 soak: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.rules.dice_throne.dt_soak 500
+
+verify-pi: $(VENV)/installed-for-tests
+	PYTHON=$(CURDIR)/$(BIN)/python nice -n 19 sh deploy/verify-pi.sh
 
 clean:
 	rm -rf $(VENV) build dist demo-output .pytest_cache .mypy_cache .ruff_cache .hypothesis
