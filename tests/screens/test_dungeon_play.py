@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ from companion.screens.dungeon_fighter.samples import (
 from companion.screens.dungeon_fighter.score_panel import ScorePanel
 from companion.screens.panels import CountersPanel
 from companion.screens.port import ShownDice
+from companion.screens.samples import readings
 from companion.screens.widgets.text import Text
 
 Open = Callable[..., Any]
@@ -151,6 +153,15 @@ def test_what_the_camera_saw_is_confirmed_with_one_tap(open_screen: Open) -> Non
     assert evening.tap(fight.confirm) == [a.Confirm()]
     assert evening.sample.state.fight is not None
     assert evening.sample.state.fight.hp == 4
+
+
+def test_the_cameras_picture_stands_beside_what_it_saw(open_screen: Open) -> None:
+    sample = DungeonSample().meet().told(a.Seen("green", "3", "", True))
+    seen = replace(readings("1", "dungeon_fighter.green")[0], face="eye", rest="3")
+    hand = open_screen(sample.view(simulated=False, dice=ShownDice((seen,), entry=3)))
+    assert hand.screen.screen.fight.picture.parent is not None
+    hand.show(DungeonSample().meet().view(simulated=False, dice=ShownDice((seen,), entry=3)))
+    assert hand.screen.screen.fight.picture.parent is None  # of another throw
 
 
 @pytest.mark.parametrize("what", ["die", "ring", "hole", "symbol", "bounce"])

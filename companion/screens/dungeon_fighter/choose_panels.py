@@ -14,7 +14,20 @@ from companion.screens.widgets.panel import Panel
 from companion.screens.widgets.surface import row, sized
 
 
-class AttackPanel(Panel):
+class Passing(Panel):
+    """A panel that belongs to one moment: it goes when the game goes on without it."""
+
+    _moment: object = None
+
+    def show(self, view: View) -> None:
+        moment = (getattr(view.state, "stage", ""), getattr(view.state, "ask", None))
+        if self._moment is None:
+            self._moment = moment
+        elif moment != self._moment and self.close is not None:
+            self.close()
+
+
+class AttackPanel(Passing):
     """Which attacks are printed: any number of them, then the verb."""
 
     def __init__(
@@ -41,8 +54,8 @@ class AttackPanel(Panel):
         self.done.enabled = self._empty or bool(chosen)
 
 
-class FindPanel(Panel):
-    """A card of the library, found by typing. Gone when the game goes on without it."""
+class FindPanel(Passing):
+    """A card of the library, found by typing."""
 
     def __init__(
         self,
@@ -57,7 +70,6 @@ class FindPanel(Panel):
         super().__init__(look, title, close)
         self.finder = Finder(look, shelf, on_card, on_new, extra=extra, on_keys=self._typing)
         self.add_widget(self.finder)
-        self._stage: object = None
 
     def _typing(self, on: bool) -> None:
         """Letters need the room of the title."""
@@ -65,10 +77,3 @@ class FindPanel(Panel):
             self.remove_widget(self.head)
         else:
             self.add_widget(self.head, index=len(self.children))
-
-    def show(self, view: View) -> None:
-        stage = (getattr(view.state, "stage", ""), getattr(view.state, "ask", None))
-        if self._stage is None:
-            self._stage = stage
-        elif stage != self._stage and self.close is not None:
-            self.close()

@@ -29,6 +29,7 @@ from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.theme import BODY, CAPTION, GAP, SMALL, TOUCH
 from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 
@@ -69,6 +70,7 @@ class FightArea(BoxLayout):
         self.add_widget(self.left)
         self.add_widget(sized(look, column(look, self.target, places, switches), width=AIM_WIDTH))
         self._arranged: object = None
+        self._crop = b""  # what the camera saw of this throw
 
     confirm: VerbButton | None
     refuse: VerbButton | None
@@ -99,6 +101,7 @@ class FightArea(BoxLayout):
         self.target.show(aim.zones(b), draft, die)
         self._show_places(b, draft, throwing)
         self._show_switches(draft, die, throwing)
+        self._crop = _crop(view) if draft.seen else b""
         self._arrange(b, die, wanted)
 
     def _show_places(self, b: Bench, draft: Draft, throwing: bool) -> None:
@@ -138,7 +141,7 @@ class FightArea(BoxLayout):
         captions = tuple("" if d == aim.WHITE else self._ability(d) for d in usable)
         key = (
             usable, captions, die, tuple(weapons), held, fight.thrown, may_recover, ready, len(wanted),
-            fight.draft, b.name(fight.turn),
+            fight.draft, b.name(fight.turn), self._crop,
         )  # fmt: skip
         if key == self._arranged:
             return
@@ -218,6 +221,10 @@ class FightArea(BoxLayout):
     def _verdict_row(self, die: str, ready: bool, special: bool, outcome: str) -> Widget | None:
         look, say = self.look, self.look.say
         line = row(look)
+        if self._crop and die:
+            self.picture = DiePicture(look)
+            self.picture.show(Mark(""), self._crop)
+            line.add_widget(sized(look, self.picture, width=56))
         if not ready:
             if self._throw is not None and self.dice:
                 self.hand = VerbButton(look, say("df.screen.throw"), self._throw, icon="throw", rank="first")
@@ -291,3 +298,9 @@ class FightArea(BoxLayout):
         held = () if fight.thrown is not None else draft.weapons
         rest = draft.rest or aim.MISSES[1]
         self._do(a.Throw(fight.turn, die, rest, draft.against, draft.symbol, draft.bounced, done, held))
+
+
+def _crop(view: View) -> bytes:
+    """The camera's picture of the die that was thrown."""
+    kept = view.dice.kept
+    return next((die.crop for die in reversed(view.dice.dice) if die.crop and die.die not in kept), b"")
