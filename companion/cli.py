@@ -125,6 +125,15 @@ def _parser() -> argparse.ArgumentParser:
         help="also render dice that training never saw, and measure those; a share such as 0.1 renders less "
         "(all of it takes a quarter of an hour, once)",
     )
+    measure.add_argument(
+        "--target",
+        nargs="?",
+        type=_count,
+        const=1000,
+        metavar="THROWS",
+        help="measure the calls on drawn targets instead (default 1000 throws; that takes a while)",
+    )
+    measure.add_argument("--seed", type=int, default=1, metavar="S", help="of the drawn targets (default 1)")
     measure.set_defaults(run=_measure)
 
     target = commands.add_parser(
@@ -360,6 +369,10 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _measure(arguments: argparse.Namespace) -> int:
+    if arguments.target:
+        from companion.commands import measure_target
+
+        return measure_target.run(arguments.target, arguments.seed, arguments.json)
     from companion.commands import measure
 
     return measure.run(

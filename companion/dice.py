@@ -57,6 +57,7 @@ class DieReading:
     colour: tuple[int, int, int]  # red, green, blue of the die's body
     box: tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels of the frame
     crop: bytes = field(default=b"", repr=False)  # the picture it was read from, a JPEG
+    rest: str = ""  # where on a target it rests, in the words of the game; "": on none, or not known
 
 
 class TableState(StrEnum):

@@ -89,7 +89,7 @@ class Referee:
         )
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
-        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d)) for d in dice)
+        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d), d.rest) for d in dice)
 
     def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
         return tuple(_seen(d, d.die in self._thrown) for d in dice)

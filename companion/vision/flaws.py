@@ -28,7 +28,7 @@ def judge(seen: Sequence[SeenDie], plane: TablePlane, usual_mm: Mapping[str, flo
 
 def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str:
     reading = die.reading
-    if not plane.inside_tray(reading.place_mm):
+    if not reading.rest and not plane.inside_tray(reading.place_mm):  # a target is no part of the tray
         return OUTSIDE
     usual = usual_mm.get(reading.kind)
     oversize = abs(math.log(reading.size_mm / usual)) if usual else 0.0

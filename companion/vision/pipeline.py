@@ -237,4 +237,5 @@ def _with_flaws(agreed: Agreed, match: Match) -> Agreed:
 
 
 def _shown(reading: DieReading, flaw: str, picture: Picture) -> DieReading:
-    return replace(reading, doubtful=reading.doubtful or bool(flaw), crop=crop_jpeg(picture, reading.box))
+    crop = reading.crop or crop_jpeg(picture, reading.box)  # a target's die brings its close-up
+    return replace(reading, doubtful=reading.doubtful or bool(flaw), crop=crop)

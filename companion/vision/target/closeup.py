@@ -26,14 +26,15 @@ def close_up(picture: Picture, pose: Pose, profile: TargetProfile, die: Footprin
     warp = np.array([[scale, 0, SIDE / 2 - scale * middle[0]], [0, scale, SIDE / 2 - scale * middle[1]]])
     border = cv2.BORDER_REPLICATE
     shown = np.asarray(
-        cv2.warpAffine(picture, warp, (SIDE, SIDE), flags=cv2.INTER_CUBIC, borderMode=border), np.uint8
+        cv2.warpAffine(picture, warp, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8
     )
 
-    def draw(points: Points, colour: tuple[int, int, int], thick: int, closed: bool = True) -> None:
+    def draw(points: Points, colour: tuple[int, int, int], thick: int) -> None:
         seen = pose.to_px(points) @ warp[:, :2].T + warp[:, 2]
-        if np.abs(seen).max() < 1 << 15:
-            fixed = np.round(seen * (1 << _SHIFT)).astype(np.int32)
-            cv2.polylines(shown, [fixed], closed, colour, thick, cv2.LINE_AA, _SHIFT)
+        near = (np.abs(seen - SIDE / 2) < SIDE).all(axis=1)
+        ends = np.stack([seen, np.roll(seen, -1, axis=0)], axis=1)[near]  # only what can be seen is drawn
+        fixed = np.round(ends * (1 << _SHIFT)).astype(np.int32)
+        cv2.polylines(shown, list(fixed), False, colour, thick, cv2.LINE_AA, _SHIFT)
 
     for _, area in profile.areas():
         draw(outline(area, 3.0), (255, 255, 255), 3)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Picture
 from companion.vision.finder import Box
-from companion.vision.target.empty import EmptyBoard, Floats
+from companion.vision.target.empty import EmptyBoard, Floats, spread_light
 from companion.vision.target.places import Points
 from companion.vision.target.pose import Pose
 
@@ -27,35 +27,49 @@ UNKNOWN = (
     12.0  # brightness steps, for what lies beside the board: it speaks neither for a die nor against one
 )
 ASIDE = 0.7  # pixels of the flat board
+_EDGE = cv2.BORDER_REPLICATE
+_SUM = np.ones((1, 3), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class Bare:
     """The empty board in the light of the picture."""
 
-    board: Floats
+    empty: EmptyBoard
+    light: Floats  # gains, coarsely over the board
 
-    def apart(self, seen: Picture, spots: Floats, aside: float) -> Floats:
+    def coarse(self) -> Floats:
+        """Every COARSERth pixel of the flat board."""
+        some = np.ascontiguousarray(self.empty.flat[::COARSER, ::COARSER]).astype(np.float32)
+        return np.asarray(cv2.multiply(some, spread_light(self.light, some.shape)), np.float32)
+
+    def apart(self, seen: Picture, spots: Floats) -> Floats:
         """How far colours are from the board's, in light or in shadow: brightness steps.
 
         `spots` are the pixels of the flat board to compare with. Lines are never exactly where they are thought to
-        be, so a pixel that looks like the board a little `aside` is board, too.
+        be, so a pixel that looks like the board a little ASIDE is board, too.
         """
         now = seen.astype(np.float32)
+        grow = np.array(self.light.shape[1::-1]) / np.array(self.empty.flat.shape[1::-1])
+        coarse = ((spots + 0.5) * grow - 0.5).astype(np.float32)
+        light = cv2.remap(self.light, coarse[..., 0], coarse[..., 1], cv2.INTER_LINEAR, borderMode=_EDGE)
         best: Floats | None = None
-        for dx, dy in ((0.0, 0.0), (aside, 0.0), (-aside, 0.0), (0.0, aside), (0.0, -aside)):
+        for dx, dy in ((0.0, 0.0), (ASIDE, 0.0), (-ASIDE, 0.0), (0.0, ASIDE), (0.0, -ASIDE)):
             x, y = spots[..., 0] + np.float32(dx), spots[..., 1] + np.float32(dy)
-            board = cv2.remap(self.board, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            off = _apart(now, np.asarray(board, np.float32))
-            best = off if best is None else np.minimum(best, off)
+            board = cv2.remap(self.empty.flat, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
+            off = _apart(now, np.asarray(cv2.multiply(board.astype(np.float32), light), np.float32))
+            best = off if best is None else np.asarray(cv2.min(best, off), np.float32)
         assert best is not None
         return best
 
 
 def _apart(seen: Floats, board: Floats) -> Floats:
-    share = np.einsum("...i,...i->...", seen, board) / (np.einsum("...i,...i->...", board, board) + 1e-3)
-    share = np.clip(share, DEEPEST_SHADOW, BRIGHTER)[..., None]
-    return np.asarray(np.abs(seen - share * board).max(axis=-1))
+    along = cv2.transform(cv2.multiply(seen, board), _SUM)
+    share = cv2.divide(along, cv2.transform(cv2.multiply(board, board), _SUM) + np.float32(1e-3))
+    share = np.clip(share, DEEPEST_SHADOW, BRIGHTER).astype(np.float32)
+    shaded = cv2.multiply(board, cv2.merge([share, share, share]))
+    blue, green, red = cv2.split(cv2.absdiff(seen, shaded))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
 @dataclass(frozen=True)
@@ -67,10 +81,11 @@ class Patch:
     mm2: float
 
 
-def patches(flat: Picture, bare: Bare, empty: EmptyBoard) -> list[Patch]:
+def patches(flat: Picture, bare: Bare) -> list[Patch]:
     """The largest first."""
+    empty = bare.empty
     some = (slice(None, None, COARSER), slice(None, None, COARSER))
-    out = (_apart(flat[some].astype(np.float32), bare.board[some]) > STANDS_OUT) & empty.known[some]
+    out = (_apart(flat[some].astype(np.float32), bare.coarse()) > STANDS_OUT) & empty.known[some]
     mask = cv2.morphologyEx(out.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # no lines
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, _, about, _ = cv2.connectedComponentsWithStats(mask)
@@ -98,16 +113,16 @@ class Closer:
     cover: Floats
 
 
-def closer(picture: Picture, box: Box, room: float, pose: Pose, empty: EmptyBoard, bare: Bare) -> Closer:
+def closer(picture: Picture, box: Box, room: float, pose: Pose, bare: Bare) -> Closer:
     """Look at the part of the picture in this box, and `room` pixels around it."""
     height, width = picture.shape[:2]
     x0, y0 = max(0, int(box[0] - room)), max(0, int(box[1] - room))
     x1, y1 = min(width, int(box[2] + room) + 2), min(height, int(box[3] + room) + 2)
     seen = picture[y0:y1, x0:x1]
     pixels = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), axis=-1).astype(np.float64)
-    spots = empty.spots(pose.to_mm(pixels)).astype(np.float32)
-    off = bare.apart(seen, spots, ASIDE)
-    known = cv2.remap(empty.known.astype(np.uint8), spots[..., 0], spots[..., 1], cv2.INTER_NEAREST) > 0
+    spots = bare.empty.spots(pose.to_mm(pixels)).astype(np.float32)
+    off = bare.apart(seen, spots)
+    known = cv2.remap(bare.empty.known.astype(np.uint8), spots[..., 0], spots[..., 1], cv2.INTER_NEAREST) > 0
     off[~known] = UNKNOWN
     cover = _cover(off)
     cover[~known] = 0

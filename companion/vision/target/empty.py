@@ -23,8 +23,8 @@ from companion.vision.target.pose import Points, Pose
 SCALE = 1.0  # pixels a mm of the flat board
 FINE = 2.0  # and where its thin lines count
 AROUND = 12.0  # mm beyond the board's outermost things
-SPARSE = 6  # every so many pixels take part in the fit of the light
-STARTS = 6  # rounds of holding outliers back
+SPARSE = 10  # every so many pixels take part in the fit of the light
+STARTS = 4  # rounds of holding outliers back
 Floats = NDArray[np.float32]
 
 
@@ -61,12 +61,16 @@ def _finely_drawn(profile: TargetProfile) -> Picture:
 def as_seen(profile: TargetProfile, picture: Picture, pose: Pose) -> Picture:
     """A printed board in the light of this picture, as a camera at this pose sees it; around it, what is there."""
     board = printed(profile)
-    _, gains = lit(board, flatten(picture, pose, board.span, board.flat.shape))
+    light = light_on(board, flatten(picture, pose, board.span, board.flat.shape))
     fine = _finely_drawn(profile)
     size = (fine.shape[1], fine.shape[0])
     around = flatten(picture, pose, board.span, fine.shape)
     on = cv2.resize(_on_target(profile).astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
-    drawn = np.where(on[..., None] > 0, fine * cv2.resize(gains, size), around).clip(0, 255).astype(np.uint8)
+    drawn = (
+        np.where(on[..., None] > 0, fine * spread_light(light, fine.shape), around)
+        .clip(0, 255)
+        .astype(np.uint8)
+    )
     across, down = (board.span[2] - board.span[0]) / size[0], (board.span[3] - board.span[1]) / size[1]
     to_mm = np.array(
         [[across, 0, board.span[0] + across / 2], [0, down, board.span[1] + down / 2], [0, 0, 1]]
@@ -178,28 +182,30 @@ def _terms(height: int, width: int) -> Floats:
     return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
 
 
-def lit(board: EmptyBoard, flat: Picture) -> tuple[Floats, Floats]:
-    """The empty board in the light of this picture, and the gains of blue, green and red everywhere."""
-    terms = _terms(*flat.shape[:2])
+def light_on(board: EmptyBoard, flat: Picture) -> Floats:
+    """The gains of blue, green and red that make the empty board look as in this picture, coarsely over the board."""
     some = (slice(SPARSE // 2, None, SPARSE), slice(SPARSE // 2, None, SPARSE))
-    known = board.known[some]
-    base = board.flat[some][known].astype(np.float64)
-    seen = flat[some][known].astype(np.float64)
-    ways = terms[some][known].astype(np.float64)
-    good = (seen.max(axis=1) < 252) & (
-        base.max(axis=1) > 30
-    )  # what is burnt out, or black, says nothing of the light
-    base, seen, ways = base[good], seen[good], ways[good]
-    weight = np.ones(len(base))
-    changes = np.zeros((6, 3))
+    base, seen = board.flat[some].astype(np.float32), flat[some].astype(np.float32)
+    terms = _terms(*base.shape[:2])
+    # What is burnt out, or black, says nothing of the light.
+    good = board.known[some] & (seen.max(axis=-1) < 252) & (base.max(axis=-1) > 30)
+    if good.sum() < 50:
+        return np.ones(base.shape, np.float32)
+    ways, b, o = terms[good], base[good], seen[good]
+    weight = np.ones(len(b), np.float32)
+    changes = np.zeros((6, 3), np.float32)
     for _ in range(STARTS):
         for c in range(3):
-            a = ways * base[:, c : c + 1]
-            changes[:, c] = np.linalg.lstsq(
-                a.T @ (weight[:, None] * a), a.T @ (weight * seen[:, c]), rcond=None
-            )[0]
-        off = np.abs((ways @ changes) * base - seen).max(axis=1)
+            a = ways * b[:, c : c + 1]
+            weighed = a * weight[:, None]
+            square = weighed.T @ a + 1e-3 * np.eye(6, dtype=np.float32)
+            changes[:, c] = np.linalg.solve(square, weighed.T @ o[:, c])
+        off = np.abs((ways @ changes) * b - o).max(axis=1)
         spread = max(2.0, 1.5 * float(np.median(off)))
-        weight = 1 / (1 + (off / (2 * spread)) ** 2) ** 2
-    gains = terms @ changes.astype(np.float32)
-    return board.flat * gains, gains
+        weight = (1 / (1 + (off / (2 * spread)) ** 2) ** 2).astype(np.float32)
+    return np.asarray(terms @ changes, np.float32)
+
+
+def spread_light(light: Floats, shape: tuple[int, ...]) -> Floats:
+    """Coarse gains for every pixel."""
+    return np.asarray(cv2.resize(light, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR), np.float32)

@@ -21,6 +21,8 @@ FINER = 2
 CONTRADICTION = 28.0  # brightness steps: a pixel that differs by more contradicts no more than that
 STEPS = (0.8, 0.45, 0.25)  # mm, for one sweep each
 _SHIFT = 4
+# The corners of the top face and of the sides: 0 to 3 are below, 4 to 7 above them.
+_QUADS = np.array([(4, 5, 6, 7), *((4 + (n + 1) % 4, 4 + n, n, (n + 1) % 4) for n in range(4))])
 Floats = NDArray[np.float32]
 
 
@@ -37,9 +39,7 @@ class Faces:
 
     @staticmethod
     def of(look: Closer, pose: Pose, first: Footprint, die_mm: float) -> Faces:
-        large = cv2.resize(look.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR).astype(
-            np.float32
-        )
+        large = cv2.resize(look.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
         off = cv2.resize(look.off, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
         board = np.minimum(off, CONTRADICTION) ** 2
         quads = _quads(pose, np.array([*first.centre, np.radians(first.angle_deg), first.size_mm]))
@@ -52,8 +52,9 @@ class Faces:
             if number and mask.sum() < 255 * 6 * FINER * FINER:
                 continue  # seen too flat to have a colour
             colour = np.median(large[mask > 0], axis=0) if mask.any() else np.zeros(3)
-            unlike = np.minimum(np.abs(large - colour).max(axis=-1), CONTRADICTION) ** 2
-            costs.append(np.asarray(unlike - board, np.float32))
+            blue, green, red = cv2.split(cv2.absdiff(large, np.array([*colour, 0.0])))
+            unlike = np.minimum(cv2.max(cv2.max(blue, green), red).astype(np.float32), CONTRADICTION)
+            costs.append(np.asarray(unlike * unlike - board, np.float32))
             sides.append(number)
         return Faces(look, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
 
@@ -99,10 +100,8 @@ def sharpen(
 def _quads(pose: Pose, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
     """The top face and the four sides in pixels, 5 × 4 × 2; a side that is seen runs the way the top does."""
     square = corners(numbers[:2], float(numbers[2]), float(numbers[3]))
-    low, high = pose.to_px(square), pose.to_px(square, float(numbers[3]))
-    after, high_after = np.roll(low, -1, axis=0), np.roll(high, -1, axis=0)
-    sides = np.stack([high_after, high, low, after], axis=1)
-    return np.concatenate([high[None], sides])
+    heights = np.repeat([0.0, float(numbers[3])], 4)
+    return np.asarray(pose.to_px(np.concatenate([square, square]), heights)[_QUADS])
 
 
 def _faces_eye(quad: Points) -> bool:

@@ -18,9 +18,10 @@ from companion.vision.target.pose import Points, Pose
 
 ROUND = 0.1  # radius of the edges against the die's size
 SIZE_SPREAD = 0.02  # of the logarithm of a die's size, about the one that is known
-POINTS = 90  # of the outline that are fitted
+POINTS = 56  # of the outline that are fitted
 NOISE_PX = 0.5
-STARTS = 8
+STARTS = 6
+_NEXT = [np.roll(np.arange(count), -1) for count in range(12)]
 _CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
@@ -87,12 +88,12 @@ def _hull(pose: Pose, centre: Points, turn: float, size: float, rounded: float, 
 
 
 def distance(hull: Points, points: Points) -> NDArray[np.float64]:
-    """How far points are outside a convex outline; negative inside."""
-    ends = np.roll(hull, -1, axis=0)
-    side = ends - hull
-    away = points[:, None] - hull
-    along = np.clip((away * side).sum(axis=2) / ((side * side).sum(axis=1) + 1e-9), 0, 1)
-    nearest = np.sqrt(((away - along[..., None] * side) ** 2).sum(axis=2)).min(axis=1)
-    cross = side[:, 0] * away[..., 1] - side[:, 1] * away[..., 0]
-    inside = (cross >= 0).all(axis=1) | (cross <= 0).all(axis=1)
-    return np.asarray(np.where(inside, -nearest, nearest))
+    """How far points are beyond a convex outline's nearest side; negative inside."""
+    after = hull[_NEXT[len(hull)]]
+    side = after - hull
+    across = np.stack([side[:, 1], -side[:, 0]], axis=1) / (
+        np.sqrt((side * side).sum(axis=1))[:, None] + 1e-9
+    )
+    away = points @ across.T - (hull * across).sum(axis=1)
+    turned = side[0, 0] * side[1, 1] - side[0, 1] * side[1, 0]  # which way round it runs
+    return np.asarray(away.max(axis=1) if turned > 0 else (-away).max(axis=1))

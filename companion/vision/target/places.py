@@ -11,7 +11,9 @@ from companion.target.profile import HOLE, JOINT, OFF, Area, Circle, TargetProfi
 
 Points = NDArray[np.float64]  # … × 2, in millimetres
 
-GRID = 24  # points along a footprint's side: a share is known to a quarter of a per cent
+GRID = 24  # points along a footprint's side: a share is known to half a per cent
+# Points all over a square, no two in line: a line along the grid would otherwise count in steps.
+_SPREAD = (np.arange(GRID * GRID)[:, None] * (0.7548776662, 0.5698402910) + 0.5) % 1.0
 
 
 class Places:
@@ -36,8 +38,7 @@ class Places:
 
     def shares(self, corners: Points, moves: Points) -> NDArray[np.float64]:
         """The share of every place in a four-cornered footprint, for each way that it is moved: moves × places."""
-        side = (np.arange(GRID) + 0.5) / GRID
-        u, v = (axis.ravel()[:, None] for axis in np.meshgrid(side, side))
+        u, v = _SPREAD[:, :1], _SPREAD[:, 1:]
         a, b, c, d = corners
         grid = (1 - u) * (1 - v) * a + u * (1 - v) * b + u * v * c + (1 - u) * v * d
         there = self.at(grid[None] + moves[:, None])

@@ -80,8 +80,8 @@ class TargetReferee:
         return self.board
 
     def learn(self, picture: Picture) -> None:
-        """Nothing lies on the board now: remember how it looks."""
-        if self.board is not None:
+        """Nothing lies on the board now: remember how it looks. A print is known already."""
+        if self.board is not None and (self._empty is None or not self._empty.neutral):
             self._empty = empty.learned(self.profile, self._flat(picture, self.board))
 
     def look(self, picture: Picture, anew: bool = True) -> TargetSight:
@@ -97,11 +97,11 @@ class TargetReferee:
         pose = board.pose
         flat = self._flat(picture, board)
         bare_board = self._empty if self._empty is not None else empty.plain(self.profile, flat)
-        colours, gains = empty.lit(bare_board, flat)
+        light = empty.light_on(bare_board, flat)
         hints = self._hints(picture) if self._hints is not None else ()
-        feet = stand_on(picture, flat, pose, bare_board, Bare(colours), self.profile.die_mm, hints)
+        feet = stand_on(picture, flat, pose, Bare(bare_board, light), self.profile.die_mm, hints)
         stood = time.perf_counter()
-        dice = tuple(self._die(picture, board, bare_board, gains, foot) for foot in feet)
+        dice = tuple(self._die(picture, board, bare_board, light, foot) for foot in feet)
         self.timings = {
             "board": 1000 * (found - began),
             "stand": 1000 * (stood - found),
@@ -114,17 +114,16 @@ class TargetReferee:
         return empty.flatten(picture, board.pose, span, empty.drawn_board(self.profile)[0].shape)
 
     def _die(
-        self, picture: Picture, board: Board, bare: empty.EmptyBoard, gains: empty.Floats, foot: Footprint
+        self, picture: Picture, board: Board, bare: empty.EmptyBoard, light: empty.Floats, foot: Footprint
     ) -> DieOnTarget:
         pose = board.pose
         small, _ = pose.px_per_mm(np.array(foot.centre))
         error = ERROR_MM + ERROR_PX / small
         called = call(self.places, foot, error)
         top = top_face(picture, pose, foot)
-        spot = np.clip(bare.spots(np.array(foot.centre)), 0, np.array(gains.shape[1::-1]) - 1)
-        x, y = (int(n) for n in spot)
-        light = gains[y, x].astype(np.float64) if bare.neutral else np.ones(3)
-        colour, rgb = name_of(top, light)
+        spot = bare.spots(np.array(foot.centre)) * light.shape[1::-1] / np.array(bare.flat.shape[1::-1])
+        x, y = (int(n) for n in np.clip(spot, 0, np.array(light.shape[1::-1]) - 1))
+        colour, rgb = name_of(top, light[y, x].astype(np.float64) if bare.neutral else np.ones(3))
         face, _ = marked(top)
         shown = closeup.close_up(picture, pose, self.profile, foot, called.disputed)
         return DieOnTarget(called, foot, error, colour, rgb, face, box_of(foot.outline(pose)), shown)

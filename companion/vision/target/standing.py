@@ -16,7 +16,6 @@ import numpy as np
 from companion.camera.source import Picture
 from companion.vision.finder import Box
 from companion.vision.target.cover import Bare, Closer, closer, outlines, patches
-from companion.vision.target.empty import EmptyBoard
 from companion.vision.target.faces_seen import Faces, sharpen
 from companion.vision.target.footprint import Footprint, stand
 from companion.vision.target.places import Points
@@ -25,6 +24,7 @@ from companion.vision.target.pose import Pose
 MOST = 12  # dice on a board
 TURNS = 4  # of a die at a place that the detector tells, to begin with
 FIRST = (0.8,)  # mm by which every guess is moved before they are compared
+HOPEFUL = 0.6  # of the best guess's gain
 TOO_LARGE = 1.35  # outlines of one die
 COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
 SMALLEST_SHARE = 0.35  # of a die's outline that must differ from the board
@@ -34,16 +34,15 @@ def stand_on(
     picture: Picture,
     flat: Picture,
     pose: Pose,
-    empty: EmptyBoard,
     bare: Bare,
     die_mm: float,
     hints: Sequence[Box] = (),
 ) -> list[Footprint]:
     """The footprints of all dice; `hints` are boxes where a die may be."""
     found: list[Footprint] = []
-    for box in _boxes(flat, pose, empty, bare, hints):
+    for box in _boxes(flat, pose, bare, hints):
         _, large = pose.px_per_mm(pose.to_mm(np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])))
-        look = closer(picture, box, die_mm * large, pose, empty, bare)
+        look = closer(picture, box, die_mm * large, pose, bare)
         inside = [hint for hint in hints if _meets(hint, box)]
         for _ in range(MOST - len(found)):
             die = _one(look, pose, die_mm, inside)
@@ -54,10 +53,10 @@ def stand_on(
     return found
 
 
-def _boxes(flat: Picture, pose: Pose, empty: EmptyBoard, bare: Bare, hints: Sequence[Box]) -> list[Box]:
+def _boxes(flat: Picture, pose: Pose, bare: Bare, hints: Sequence[Box]) -> list[Box]:
     """Parts of the picture to look at: patches of the board, and hints that lie in none."""
     boxes: list[Box] = []
-    for patch in patches(flat, bare, empty):
+    for patch in patches(flat, bare):
         px = pose.to_px(patch.corners)
         (left, top), (right, bottom) = px.min(axis=0), px.max(axis=0)
         boxes.append((float(left), float(top), float(right), float(bottom)))
@@ -80,13 +79,15 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
             guesses.append(stand(_around(np.concatenate([lines[0], *near])) + at, pose, die_mm))
     for hint in hints:
         guesses.append(_at_hint(look, pose, die_mm, hint))
-    tried = [
-        sharpen(look, pose, guess, die_mm, FIRST) for guess in guesses if _inside(look, guess.outline(pose))
-    ]
-    if not tried:
+    inside = [guess for guess in guesses if _inside(look, guess.outline(pose))]
+    if not inside:
         return None
-    die, _ = min(tried, key=lambda item: item[1])
-    die, _ = sharpen(look, pose, die, die_mm)
+    costs = [_cost(look, pose, guess, die_mm) for guess in inside]
+    # Only guesses that come near the best one may overtake it.
+    enough = min(costs) + (1 - HOPEFUL) * abs(min(costs))
+    hopeful = [guess for guess, cost in zip(inside, costs, strict=True) if cost <= enough]
+    tried = [sharpen(look, pose, guess, die_mm, FIRST) for guess in hopeful]
+    die, _ = sharpen(look, pose, min(tried, key=lambda item: item[1])[0], die_mm)
     return die if _covered(look, die.outline(pose)) > SMALLEST_SHARE else None
 
 
@@ -119,11 +120,12 @@ def _at_hint(look: Closer, pose: Pose, die_mm: float, hint: Box) -> Footprint:
     x, y = pose.to_mm(np.array([(hint[0] + hint[2]) / 2, (hint[1] + hint[3]) / 2]), die_mm / 2)
     turned = [Footprint((float(x), float(y)), 90.0 * n / TURNS, die_mm, 0.0) for n in range(TURNS)]
 
-    def cost(die: Footprint) -> float:
-        faces = Faces.of(look, pose, die, die_mm)
-        return faces.cost(np.array([*die.centre, np.radians(die.angle_deg), die_mm]))
+    return min(turned, key=lambda die: _cost(look, pose, die, die_mm))
 
-    return min(turned, key=cost)
+
+def _cost(look: Closer, pose: Pose, die: Footprint, die_mm: float) -> float:
+    faces = Faces.of(look, pose, die, die_mm)
+    return faces.cost(np.array([*die.centre, np.radians(die.angle_deg), die.size_mm]))
 
 
 def _around(line: Points) -> Points:
