@@ -20,6 +20,7 @@ from companion.vision.table import TablePlane
 
 Grey = NDArray[np.uint8]
 Points = NDArray[np.float32]
+Matrix = NDArray[np.float64]
 
 WIDTH = 640  # pixels that landmarks are sought at
 MOST, FEWEST = 160, 14  # landmarks
@@ -55,9 +56,11 @@ class CameraWatch:
         self._then = _grey(reference, self._size)
         mask = self._around_tray()
         found = cv2.goodFeaturesToTrack(self._then, MOST, 0.02, APART_PX, mask=mask, blockSize=7)
-        self._marks = np.zeros((0, 2), np.float32) if found is None else found.reshape(-1, 2)
-        self._details = cv2.SIFT_create(600).detectAndCompute(self._then, mask)
-        self._moved = np.eye(3)  # from the reference to the newest picture, at WIDTH
+        self._marks: Points = np.zeros((0, 2), np.float32)
+        if found is not None:
+            self._marks = np.asarray(found, np.float32).reshape(-1, 2)
+        self._details = cv2.SIFT.create(600).detectAndCompute(self._then, mask)
+        self._moved: Matrix = np.eye(3)  # from the reference to the newest picture, at WIDTH
 
     @property
     def able(self) -> bool:
@@ -87,12 +90,11 @@ class CameraWatch:
     def _follow(self, now: Grey) -> tuple[Points, Points]:
         """The landmarks that are found again near where they were, then and now."""
         guess = _through(self._moved, self._marks)
-        window = {"winSize": (21, 21), "maxLevel": 3, "flags": cv2.OPTFLOW_USE_INITIAL_FLOW}
-        seen, good, _ = cv2.calcOpticalFlowPyrLK(self._then, now, self._marks, guess.copy(), **window)
-        back, again, _ = cv2.calcOpticalFlowPyrLK(now, self._then, seen, self._marks.copy(), **window)
+        seen, good = _flow(self._then, now, self._marks, guess)
+        back, again = _flow(now, self._then, seen, self._marks)
         true = (
-            (good.ravel() == 1)
-            & (again.ravel() == 1)
+            good
+            & again
             & (np.linalg.norm(back - self._marks, axis=1) < THERE_AND_BACK_PX)
             & _alike(self._then, now, self._marks, seen)
         )
@@ -101,7 +103,7 @@ class CameraWatch:
     def _recognise(self, now: Grey) -> tuple[Points, Points]:
         """Details that look alike, wherever they went."""
         none = np.zeros((0, 2), np.float32)
-        kinds, theirs = self._details[1], cv2.SIFT_create(900).detectAndCompute(now, None)
+        kinds, theirs = self._details[1], cv2.SIFT.create(900).detectAndCompute(now, None)
         if kinds is None or theirs[1] is None or len(theirs[0]) < 2:
             return none, none
         pairs = cv2.BFMatcher().knnMatch(kinds, theirs[1], k=2)
@@ -115,9 +117,10 @@ class CameraWatch:
         """Take over the way the landmarks moved, if enough of them agree; None where they do not."""
         if len(then) < fewest:
             return None
-        way, fits = cv2.findHomography(then, seen, cv2.RANSAC, CLOSE_PX, maxIters=2000, confidence=0.999)
-        if way is None or int(fits.sum()) < max(fewest, ALIKE * len(then)):
+        found, fits = cv2.findHomography(then, seen, cv2.RANSAC, CLOSE_PX, maxIters=2000, confidence=0.999)
+        if found is None or int(fits.sum()) < max(fewest, ALIKE * len(then)):
             return None
+        way = np.asarray(found, np.float64)
         corners = np.array([(0, 0), (self._size[0], 0), self._size, (0, self._size[1])], np.float32)
         far = np.linalg.norm(_through(way, corners) - corners, axis=1).max()
         good = then[fits.ravel() == 1]
@@ -130,13 +133,13 @@ class CameraWatch:
         self.plane = self._as_moved(way)
         return Holds.MENDED
 
-    def _as_moved(self, way: NDArray[np.float64]) -> TablePlane:
+    def _as_moved(self, way: Matrix) -> TablePlane:
         full = np.linalg.inv(self._shrink) @ way @ self._shrink
         matrix = self._base.px_to_mm @ np.linalg.inv(full)
         plane = replace(self._base, px_to_mm=np.asarray(matrix / matrix[2, 2]))
         if plane.camera_mm is None or plane.focal is None:
             return plane
-        eye = _eye(np.linalg.inv(plane.px_to_mm), plane.focal * plane.picture[0], plane.picture)
+        eye = _eye(np.asarray(np.linalg.inv(plane.px_to_mm)), plane.focal * plane.picture[0], plane.picture)
         return replace(plane, camera_mm=eye)
 
     def _around_tray(self) -> Grey:
@@ -182,7 +185,7 @@ def _grey(picture: Picture, size: tuple[int, int]) -> Grey:
     return np.asarray(np.clip((light - around) / spread * 42 + 128, 0, 255), np.uint8)
 
 
-def _eye(mm_to_px: NDArray[np.float64], focal: float, picture: tuple[int, int]) -> tuple[float, float, float]:
+def _eye(mm_to_px: Matrix, focal: float, picture: tuple[int, int]) -> tuple[float, float, float]:
     """Where a lens of this focal length (pixels) must be to see the plane like this."""
     lens = np.array([[focal, 0, (picture[0] - 1) / 2], [0, focal, (picture[1] - 1) / 2], [0, 0, 1]])
     x, y, shift = (np.linalg.inv(lens) @ mm_to_px).T
@@ -193,7 +196,15 @@ def _eye(mm_to_px: NDArray[np.float64], focal: float, picture: tuple[int, int]) 
     return round(float(found[0]), 1), round(float(found[1]), 1), round(float(found[2]), 1)
 
 
-def _through(matrix: NDArray[np.float64], points: Points) -> Points:
+def _flow(then: Grey, now: Grey, marks: Points, guess: Points) -> tuple[Points, NDArray[np.bool_]]:
+    """Where the marks of one picture are in another, and which of them were found."""
+    seen, good, _ = cv2.calcOpticalFlowPyrLK(
+        then, now, marks, guess.copy(), winSize=(21, 21), maxLevel=3, flags=cv2.OPTFLOW_USE_INITIAL_FLOW
+    )
+    return np.asarray(seen, np.float32), np.asarray(good).ravel() == 1
+
+
+def _through(matrix: Matrix, points: Points) -> Points:
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0], np.float32)
 
 
