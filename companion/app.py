@@ -42,6 +42,7 @@ from companion.screens.port import ToldDie, View
 from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
 from companion.teaching import TeachingDesk, desk_of
+from companion.targeting import with_target
 from companion.thrower import Place, Thrower
 from companion.vision.calibration.watch import CameraWatch, watch_of
 from companion.vision.dice_box import box_of
@@ -407,6 +408,7 @@ def companion_of(
         threading.Thread(target=box.load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
+    seeing = with_target(reader, settings.target, referee.say) if settings.target else reader
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
     if wrong is not None:
         referee.say(wrong)
@@ -415,7 +417,7 @@ def companion_of(
     plane = plane_for(camera)
     return Companion(
         camera,
-        Pipeline(reader, plane, first_die=first_die, watch=watch_for(camera, plane)),
+        Pipeline(seeing, plane, first_die=first_die, watch=watch_for(camera, plane)),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
         teaching=desk_of(box, reader.faces, referee.say) if box and isinstance(reader, Reader) else None,
