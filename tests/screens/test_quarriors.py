@@ -22,6 +22,7 @@ from companion.screens.die_panel import DiePanel
 from companion.screens.game_page import GamePage
 from companion.screens.panels import CountersPanel, GameOverPanel, OffersPanel
 from companion.screens.port import ShownDice, View
+from companion.screens.quarriors import touches
 from companion.screens.quarriors.card_panels import CardPanel, CardsPanel
 from companion.screens.quarriors.collection_panel import CollectionPanel
 from companion.screens.quarriors.dealing import dealt
@@ -415,6 +416,16 @@ def test_house_rules_are_chosen_by_taps(open_screen: Open) -> None:
     panel.close()
     hand.tap(hand.screen.screen.start)
     assert hand.table.wishes[-1][2].rules == {"deathdealer_culls": True}
+
+
+def test_the_demo_finds_its_way_from_home_to_the_first_roll(open_screen: Open) -> None:
+    hand = open_screen(HOME)
+    for _ in range(6):
+        tap = touches.to_start(hand.screen)
+        assert tap is not None
+        hand.tap(tap.widget)
+    wish, game_, setup = hand.table.wishes[-1]
+    assert (wish, game_, setup.wilds) == ("new_game", "quarriors", dealt(random.Random(touches.WILDS_SEED)))
 
 
 # A whole game, by nothing but taps

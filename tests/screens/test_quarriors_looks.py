@@ -19,20 +19,19 @@ NAMES = (*LONG, "Аристарх-Павел", "Bolesława-Ewa")
 
 
 def pictures() -> Iterator[Picture]:
-    """Every kind of card there is, three at a time of each class."""
+    """Every creature card there is, and most spells: in the Wilds, in the pool, in a Ready Area, and what they do."""
+    classes = [class_ for class_, die in library().dice.items() if die.sort == "creature"]
     for n, type_ in enumerate(("", "strong_", "mighty_")):
-        creatures = [f"{type_}{class_}" for class_, die in library().dice.items() if die.sort == "creature"]
         spells = [card for card in library().deck("spell") if card.endswith(("cantrip", "charm", "spell")[n])]
-        for part in (creatures[:7], creatures[-7:]):
-            sample = QuarriorsSample(4, (*part, *spells), NAMES)
-            yield Picture(f"wilds-{type_}{part[0]}", sample.view(), _wilds)
-            for class_ in {library().cards[card].class_ for card in part}:
-                face = next(face for face in library().dice[class_].faces if "/" in face)
-                sample.give(0, "pool", f"{class_} {face}").give(2, "ready", f"{class_} {face}")
-            yield Picture(f"ready-{type_}{part[0]}", sample.view(), _ready)
-            yield Picture(f"cards-{type_}{part[0]}", sample.view(), _cards)
-            pool = sample.rolled(*(f"{library().dice[c].class_} q1" for c in ()))
-            yield Picture(f"pool-{type_}{part[0]}", pool.view())
+        for part in (classes[:7], classes[-7:]):
+            sample = QuarriorsSample(4, (*(type_ + class_ for class_ in part), *spells), NAMES)
+            dice = [f"{c} {next(face for face in library().dice[c].faces if '/' in face)}" for c in part]
+            sample.give(0, "pool", *part).give(2, "ready", *dice)
+            name = type_ + part[0]
+            yield Picture(f"wilds-{name}", sample.view(), _wilds)
+            yield Picture(f"ready-{name}", sample.view(), _ready)
+            yield Picture(f"cards-{name}", sample.view(), _cards)
+            yield Picture(f"pool-{name}", sample.rolled(*dice).view())
 
 
 def _wilds(screen: object) -> None:

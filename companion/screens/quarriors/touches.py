@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from kivy.uix.scrollview import ScrollView
@@ -11,11 +12,13 @@ from companion.rules.quarriors import GAME
 from companion.rules.quarriors import actions as a
 from companion.screens.fingers import Tap, saying, touchables
 from companion.screens.home import HomeScreen
+from companion.screens.quarriors.dealing import dealt
 from companion.screens.quarriors.play import QuarriorsScreen
 from companion.screens.quarriors.setup import QuarriorsSetup
+from companion.screens.quarriors.wilds_panel import WildsPanel
 from companion.screens.touchscreen import Touchscreen
 
-THREE = 3  # players in the demo
+WILDS_SEED = 3  # the deal of the demo's Wilds: the same at every table, whatever the dice do
 
 
 def to_start(screen: Touchscreen) -> Tap | None:
@@ -24,9 +27,19 @@ def to_start(screen: Touchscreen) -> Tap | None:
     if isinstance(now, HomeScreen):
         panel = now.panels.panel
         return _tap(saying(panel or now, say("game.quarriors" if panel is not None else "home.new_game")))
-    if isinstance(now, QuarriorsSetup):
-        return Tap(now.more if len(now.names) < THREE else now.start)
-    return None
+    return _to_deal(now) if isinstance(now, QuarriorsSetup) else None
+
+
+def _to_deal(setup: QuarriorsSetup) -> Tap:
+    """The Wilds are shuffled once more, by a chance that the demo knows; then the game starts."""
+    wanted = dealt(Random(WILDS_SEED))
+    panel = setup.panels.panel
+    if isinstance(panel, WildsPanel):
+        if tuple(panel.picked.values()) == wanted:
+            return Tap(panel.use)
+        setup.chance.seed(WILDS_SEED)
+        return Tap(panel.deal)
+    return Tap(setup.start if setup.wilds == wanted else setup.cards)
 
 
 def to_do(screen: Touchscreen, action: Any) -> Tap | None:
