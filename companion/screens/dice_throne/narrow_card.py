@@ -8,13 +8,14 @@ from companion.screens.burst import Burst
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import BODY, HEADLINE, TOUCH
+from companion.screens.theme import BODY, GAP, HEADLINE, TOUCH
 from companion.screens.widgets.dial import Dial
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.seat_card import Rest
 from companion.screens.widgets.surface import Surface, row, sized
 from companion.screens.widgets.text import Text
 
+HEAD = 20  # units for the name
 FITS = 2  # lines of small numbers
 NAMED = 4  # up to so many cards have room for a token's name
 TEAMS = "AB"
@@ -24,17 +25,25 @@ class NarrowCard(Surface):
     def __init__(
         self, look: Look, page: GamePage, view: View, seat: int, burst: Burst, on_more: Callable[[], None]
     ) -> None:
-        super().__init__(look, orientation="vertical", padding=look.px(5), spacing=look.px(2))
+        super().__init__(look, orientation="vertical", padding=look.px(3), spacing=look.px(GAP))
         self.page, self.seat = page, seat
         self.fill = look.palette.card
         self.colour = look.theme.seat(view.seats[seat].colour, seat)
         self.turn = Icon("", self.colour)
         self.name = Text(look, "", BODY, bold=True, colour=self.colour, align="center")
-        self.large = Dial(look, burst, "", HEADLINE)
+        self.large = Dial(look, burst, "", HEADLINE, head=HEAD)
         self.rest = Rest(look, on_more)
-        self.add_widget(sized(look, row(look, sized(look, self.turn, width=0), self.name, gap=2), height=20))
+        # The name lies on the dial: so a finger has all of it, and the card no more rows than it has room for.
+        self.head = row(look, sized(look, self.turn, width=0), self.name, gap=2, size_hint=(None, None))
+        self.large.add_widget(self.head)
+        self.large.bind(pos=self._place, size=self._place)
         self.add_widget(self.large)
-        self.add_widget(sized(look, self.rest, height=TOUCH - 6))
+        self.add_widget(sized(look, self.rest, height=TOUCH))
+
+    def _place(self, *_: object) -> None:
+        px = self.look.px
+        self.head.size = (self.large.width - px(8), px(HEAD))
+        self.head.pos = (self.large.x + px(4), self.large.top - px(HEAD + 2))
 
     def show(self, view: View) -> None:
         say, palette = self.look.say, self.look.palette

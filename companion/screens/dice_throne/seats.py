@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens.setup import Swatch, fill_signs
-from companion.screens.theme import BODY, SMALL, TITLE, TOUCH
+from companion.screens.theme import BODY, GAP, SMALL, TITLE, TOUCH
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.seat_button import Place, SeatButton
 from companion.screens.widgets.surface import CLEAR, row, sized
@@ -24,7 +24,7 @@ class Seats(BoxLayout):
     """Every seat of the setup, anew whenever somebody comes, goes or moves."""
 
     def __init__(self, setup: DiceThroneSetup) -> None:
-        super().__init__(orientation="vertical", spacing=setup.look.px(6))
+        super().__init__(orientation="vertical", spacing=setup.look.px(GAP))
         self.setup, self.look = setup, setup.look
         self.names: list[SeatButton] = []
         self.heroes: list[VerbButton] = []

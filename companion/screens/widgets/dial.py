@@ -67,7 +67,7 @@ class Dial(Touchable):
         inset = px(18 if large else 9)
         lower = px(18) if self.label.text else 0
         across, up = middle(self)
-        level = up + (lower - self._head) / 2 if large else up
+        level = up + (lower - self._head) / 2 if large else up - self._head / 2
         room = self.width - 2 * (arm + inset + px(4))
         _put(self.minus, self.x + inset, level - arm / 2, arm, arm)
         _put(self.plus, self.right - inset - arm, level - arm / 2, arm, arm)
