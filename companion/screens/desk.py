@@ -22,6 +22,7 @@ class Choices:
     animations: bool = True
     d12_layout: str = ""  # which faces of the owner's d12 touch, as the settings keep it
     symbol_faces: int = 0  # how many faces of the owner's hero dice show the symbol; 0: not told yet
+    learn_from_corrections: str = "ask"  # or "always", "never": of taught dice
 
 
 @dataclass(frozen=True, slots=True)

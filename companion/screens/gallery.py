@@ -104,6 +104,10 @@ def pictures() -> Iterator[Picture]:
     from companion.screens.king_of_12 import gallery as king_of_12  # it knows `Picture`
 
     yield from king_of_12.pictures(home)
+    from companion.screens.my_dice import gallery as my_dice
+
+    yield from my_dice.pictures(home)
+    yield from my_dice.corrections(rolled.view())
     from companion.screens.quarriors import gallery as quarriors
 
     yield from quarriors.pictures(home)

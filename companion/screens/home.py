@@ -74,17 +74,22 @@ class HomeScreen(Screen):
             go_on = partial(self.desk.table.continue_game, last.id)
             self.main = BigCard(look, say("home.continue"), game, players, began, go_on)
             side = column(look, new, self.saved, settings)
-        self.body.add_widget(self.main)
+        self.dice = self._button("mydice.title", "reading", self._my_dice, say("mydice.about"))
+        side.add_widget(self.dice, index=1)
         for page in self.pages:
             for door, icon, words in page.shelves():
                 go = partial(self.desk.go, "setup", f"{page.name}/{door}")
                 side.add_widget(
                     VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE), index=1
                 )
+        self.body.add_widget(self.main)
         self.body.add_widget(sized(look, side, width=292))
 
     def _button(self, words: str, icon: str, on_tap: Callable[[], None], about: str) -> VerbButton:
         return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE)
+
+    def _my_dice(self) -> None:
+        self.desk.go("my_dice")
 
     def _new_game(self) -> None:
         if len(self.pages) == 1 and len(self.pages[0].doors()) == 1:

@@ -26,11 +26,14 @@ from companion.screens.game_page import GamePage
 from companion.screens.home import HomeScreen
 from companion.screens.king_of_12.page import KingOf12Page
 from companion.screens.look import Look
+from companion.screens.my_dice.screen import MyDiceScreen
 from companion.screens.play import PlayScreen
 from companion.screens.port import Table, View
 from companion.screens.quarriors.page import QuarriorsPage
 from companion.screens.settings import ChoicesPanel
+from companion.screens.teaching_port import DieWish
 from companion.screens.theme import Theme
+from companion.screens.widgets.learn_bar import LearnBar
 from companion.screens.widgets.toast import Toast
 
 PAGES: dict[str, GamePage] = {
@@ -54,6 +57,7 @@ class Touchscreen(App):
             settings.animations,
             settings.d12_layout,
             settings.symbol_faces,
+            settings.learn_from_corrections,
         )
         self.view = View()
         self._on_setting = on_setting
@@ -130,6 +134,7 @@ class Touchscreen(App):
             self._change_screen()
         else:
             self.screen.show(view)
+        self.learn.show(view.teaching.learnable)
         if view.notice is not None and view.notice_number != self._notice:
             self.toast.show(self.look.say(view.notice))
         self._notice = view.notice_number
@@ -156,14 +161,16 @@ class Touchscreen(App):
         self._open_game = view.game_id
         place, game = self._place
         if view.game_id is not None and view.game is not None:
-            self._place = ("home", "") if self._place[0] == "setup" else self._place
+            self._place = ("home", "")
             self.screen = (PAGES.get(view.game) or GamePage(view.game)).play_screen(desk, view)
         elif place == "setup":
             name, _, door = game.partition("/")
             self.screen = PAGES[name].setup_screen(desk, view, door)
+        elif place == "my_dice":
+            self.screen = MyDiceScreen(desk, view)
         else:
             self.screen = HomeScreen(desk, self.pages, view)
-        self.root_layer.add_widget(self.screen, index=1)
+        self.root_layer.add_widget(self.screen, index=2)  # below what appears over every screen
         self._want_pictures()
 
     def _want_pictures(self) -> None:
@@ -203,6 +210,8 @@ class Touchscreen(App):
             self.screen = None
         self.root_layer.clear_widgets()
         self.toast = Toast(self.look)
+        self.learn = LearnBar(self.look, lambda do: self.table.teach(DieWish(do)))  # type: ignore[arg-type]
+        self.root_layer.add_widget(self.learn)
         self.root_layer.add_widget(self.toast)
         self._change_screen()
         if choosing and isinstance(self.screen, HomeScreen):

@@ -44,6 +44,9 @@ class FakeTable:
     def use_held_dice(self) -> None:
         self.wishes.append(("use_held_dice",))
 
+    def teach(self, wish: Any) -> None:
+        self.wishes.append(("teach", wish))
+
     def throw(self) -> None:
         self.wishes.append(("throw",))
 

@@ -1,0 +1,1 @@
+"""My dice: what the companion was taught, and the lesson that teaches it more."""
