@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.rules.quarriors.board import Collection
 from companion.screens.look import Look
 from companion.screens.quarriors import icons as icons  # entered by being imported
-from companion.screens.theme import BODY, CAPTION, TITLE, Rgba
+from companion.screens.theme import BODY, CAPTION, Rgba
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
@@ -24,20 +24,22 @@ class Plate(Touchable, Surface):
     """All of it opens the seat's dice."""
 
     def __init__(self, look: Look, name: str, colour: Rgba, on_tap: Callable[[], None]) -> None:
-        super().__init__(look=look, on_tap=on_tap, padding=(look.px(10), look.px(4), look.px(8), look.px(5)))
+        super().__init__(look=look, on_tap=on_tap, padding=(look.px(8), look.px(4), look.px(7), look.px(5)))
         self.colour = colour
         self.turn = Icon("", colour)
         self.name = Text(look, name, BODY, bold=True, colour=colour)
         self.react = Icon("", look.palette.warn)
-        self.glory = Text(look, "", TITLE, bold=True, align="right")
+        self.glory = Text(look, "", BODY + 1, bold=True, align="right")
         self.track = GloryTrack(look, colour)
         self.counts = {zone: Text(look, "", CAPTION, bold=True) for zone in ZONES}
-        title = row(look, sized(look, self.turn, width=0), self.name, sized(look, self.react, width=0), gap=3)
-        title.add_widget(sized(look, self.glory, width=58))
+        title = row(
+            look, sized(look, self.turn, width=0), self.name, sized(look, self.glory, width=48), gap=2
+        )
         numbers = row(look, gap=2)
         for zone, count in self.counts.items():
             numbers.add_widget(sized(look, Icon(f"qr_{zone}", look.palette.quiet), width=14))
             numbers.add_widget(count)
+        numbers.add_widget(sized(look, self.react, width=0))
         self.add_widget(
             column(look, title, sized(look, self.track, height=5), sized(look, numbers, height=19), gap=2)
         )
