@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.rules.dice_throne.damage import Bill, bills
 from companion.rules.dice_throne.state import DiceThroneState
@@ -14,7 +16,7 @@ from companion.screens.widgets.panel import scrolling
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
 
-LINE = 22  # units
+LINE, HEADLINE = 19, 28  # units
 SUBTOTAL = "dt.bill.subtotal"
 
 
@@ -31,34 +33,41 @@ class BillView(Surface):
         self.fill = look.palette.card
         self.edge = look.palette.warn
         self.edge_width = look.px(2)
-        self.rows = BoxLayout(orientation="vertical", spacing=look.px(1))
+        self.columns = 1  # of the lines below each headline; two where the bill is broad and low
+        self.rows = BoxLayout(orientation="vertical")
         self.add_widget(scrolling(look, self.rows))
         self._shown: object = None
 
     @property
     def lines(self) -> list[str]:
-        return [text.text for text in reversed(self.rows.children)]
+        return [widget.text for widget in self.rows.walk(restrict=True) if isinstance(widget, Text)]
 
     def show(self, view: View) -> None:
         state: DiceThroneState = view.state
         found = coming(state)
-        if (found, state.healings) == self._shown:
+        shown = (found, state.healings, self.columns)
+        if shown == self._shown:
             return
-        self._shown = (found, state.healings)
+        self._shown = shown
         self.rows.clear_widgets()
         for bill in found:
             packet = bill.packet
             who = view.seats[packet.to].name if packet.to >= 0 else "?"
-            self._add(line("dts.bill.takes", who=who, n=bill.final), TITLE, True)
+            self.rows.add_widget(self._text(line("dts.bill.takes", who=who, n=bill.final), TITLE, True))
             said = bill.lines()[:-1]  # the final is the headline
             if said[-1].id == SUBTOTAL:
                 said = said[:-1]  # nothing follows it: it is the final
+            below = GridLayout(cols=self.columns, size_hint_y=None, orientation="tb-lr")
+            below.rows = -(-len(said) // self.columns)
+            below.bind(minimum_height=below.setter("height"))
             for words in said:
-                self._add(words, SMALL, words.id == SUBTOTAL)
+                below.add_widget(self._text(words, SMALL, words.id == SUBTOTAL))
+            self.rows.add_widget(below)
         for healing in state.healings:
             n = str(healing.n) if not healing.dealt else "="
-            self._add(line("dts.bill.heals", who=view.seats[healing.to].name, n=n), BODY, True)
+            words = line("dts.bill.heals", who=view.seats[healing.to].name, n=n)
+            self.rows.add_widget(self._text(words, BODY, True))
 
-    def _add(self, words: Line, size: float, bold: bool) -> None:
+    def _text(self, words: Line, size: float, bold: bool) -> Widget:
         text = Text(self.look, self.look.say(words), size, bold=bold)
-        self.rows.add_widget(sized(self.look, text, height=LINE * (1.3 if size == TITLE else 1)))
+        return sized(self.look, text, height=HEADLINE if size == TITLE else LINE)

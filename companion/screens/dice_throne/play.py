@@ -72,7 +72,10 @@ class DiceThroneScreen(PlayScreen):
         if self.bill.parent is not None:
             self.bill.parent.remove_widget(self.bill)
         super()._arrange(dice, held)
-        if place == "stage" or (place == "strip" and self.preview is None):
+        tall = place == "stage" or (place == "strip" and self.preview is None)
+        self.bill.columns = 1 if tall else 2
+        self.bill.show(self.view)
+        if tall:
             self.main.remove_widget(self.stage)
             self.bill.size_hint = (0.62, 1)
             self.main.add_widget(self.bill, len(self.main.children))
