@@ -159,9 +159,10 @@ def test_the_cameras_picture_stands_beside_what_it_saw(open_screen: Open) -> Non
     sample = DungeonSample().meet().told(a.Seen("green", "3", "", True))
     seen = replace(readings("1", "dungeon_fighter.green")[0], face="eye", rest="3")
     hand = open_screen(sample.view(simulated=False, dice=ShownDice((seen,), entry=3)))
-    assert hand.screen.screen.fight.picture.parent is not None
+    fight = hand.screen.screen.fight
+    assert fight.picture in fight.walk(restrict=True)
     hand.show(DungeonSample().meet().view(simulated=False, dice=ShownDice((seen,), entry=3)))
-    assert hand.screen.screen.fight.picture.parent is None  # of another throw
+    assert fight.picture not in fight.walk(restrict=True)  # it was of another throw
 
 
 @pytest.mark.parametrize("what", ["die", "ring", "hole", "symbol", "bounce"])
