@@ -134,7 +134,47 @@ def _parser() -> argparse.ArgumentParser:
         help="measure the calls on drawn targets instead (default 1000 throws; that takes a while)",
     )
     measure.add_argument("--seed", type=int, default=1, metavar="S", help="of the drawn targets (default 1)")
+    measure.add_argument(
+        "--taught",
+        action="store_true",
+        help="measure taught dice instead: symbols never trained, strangers, symbol dice on the photos of these folders",
+    )
     measure.set_defaults(run=_measure)
+
+    teach = commands.add_parser(
+        "teach",
+        help="teach the companion a die, or list, share and delete taught dice",
+        description="Teaches a die face after face before the camera, or from pictures: "
+        "`companion teach --die cats --face tabby PICTURE…`. Dice of the games are called as `--list` shows them.",
+    )
+    teach.add_argument(
+        "--die", metavar="NAME", help="the die to teach, such as quarriors/ooze or a name of your own"
+    )
+    teach.add_argument("--face", metavar="FACE", help="the face that the pictures show")
+    teach.add_argument("--faces", metavar="A,B,…", default="", help="all faces of a die of your own")
+    teach.add_argument(
+        "--shape", choices=("d6", "d12", "other"), default="d6", help="of a die of your own (default d6)"
+    )
+    teach.add_argument("--camera", metavar="WHICH", default=argparse.SUPPRESS, help="as for the touchscreen")
+    teach.add_argument(
+        "--list", action="store_true", help="the dice that are known, and how many views of each face"
+    )
+    teach.add_argument("--json", action="store_true", help="print the list as JSON")
+    teach.add_argument(
+        "--export", type=Path, metavar="FILE", help="write dice to one file: those named, or all of yours"
+    )
+    teach.add_argument(
+        "--import", type=Path, metavar="FILE", dest="bring", help="take in the dice of this file"
+    )
+    teach.add_argument("--rename", nargs=2, metavar=("NAME", "NEW"), help="call one of your dice otherwise")
+    teach.add_argument("--delete", metavar="NAME", help="forget one of your dice")
+    teach.add_argument(
+        "--demo", type=Path, metavar="FOLDER", help="teach the demo's dice anew from the simulated table"
+    )
+    teach.add_argument(
+        "given", nargs="*", metavar="PICTURE", help="pictures of the face; with --export, names of dice"
+    )
+    teach.set_defaults(run=_teach)
 
     target = commands.add_parser(
         "target",
@@ -163,6 +203,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         dest="pictures_to",
         help="keep a close-up of every die here",
+    )
+    target.add_argument(
+        "--trace",
+        nargs=2,
+        metavar=("NAME", "WIDTH"),
+        help="propose a profile of this name from one picture of your own empty, round target, WIDTH mm wide",
     )
     target.set_defaults(run=_target)
 
@@ -369,6 +415,10 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _measure(arguments: argparse.Namespace) -> int:
+    if arguments.taught:
+        from companion.commands import measure_taught
+
+        return measure_taught.run(arguments.folders, arguments.json)
     if arguments.target:
         from companion.commands import measure_target
 
@@ -388,9 +438,46 @@ def _measure(arguments: argparse.Namespace) -> int:
 def _target(arguments: argparse.Namespace) -> int:
     from companion.commands import target
 
+    if arguments.trace:
+        name, width = arguments.trace
+        if (
+            len(arguments.pictures) != 1
+            or not width.replace(".", "", 1).isdigit()
+            or not 20 <= float(width) <= 3000
+        ):
+            raise target.TargetError(
+                "Give one picture, a name, and the board's width in mm: --trace mine 480 PICTURE."
+            )
+        return target.trace(arguments.pictures[0], float(width), name)
     return target.run(
         arguments.pictures, arguments.profile, arguments.json, arguments.paper, arguments.pictures_to
     )
+
+
+def _teach(arguments: argparse.Namespace) -> int:
+    from companion.commands import teach
+
+    if arguments.list:
+        return teach.listing(arguments.json)
+    if arguments.export is not None:
+        return teach.export(arguments.export, arguments.given)
+    if arguments.bring is not None:
+        return teach.bring(arguments.bring)
+    if arguments.rename is not None:
+        return teach.rename(*arguments.rename)
+    if arguments.delete is not None:
+        return teach.delete(arguments.delete)
+    if arguments.demo is not None:
+        return teach.demo(arguments.demo)
+    if not arguments.die:
+        raise teach.TeachError("Say which die: companion teach --die NAME, or look at the list: --list")
+    if arguments.face:
+        if not arguments.given:
+            raise teach.TeachError("Name the pictures that show this face, after all options.")
+        pictures = [Path(name) for name in arguments.given]
+        return teach.from_pictures(arguments.die, arguments.face, pictures, arguments.shape)
+    faces = [face.strip() for face in arguments.faces.split(",") if face.strip()]
+    return teach.before_camera(arguments.die, faces, arguments.camera, arguments.shape)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+import cv2
+
 from companion import config, resources
 from companion.camera.source import Picture
-from companion.target.profile import TargetError, TargetProfile, load_target
+from companion.target.profile import TargetError, TargetProfile, load_target, save_target
+from companion.target.tracing import Tracing
 from companion.vision.finder import Box, Finder
 from companion.vision.onnx import DETECTOR, Model
 from companion.vision.pictures import PictureError, load_picture
+from companion.vision.target.propose import propose
 from companion.vision.target.referee import DieOnTarget, TargetReferee, TargetSight
 from companion.vision.target.sheet import print_target
 
@@ -80,6 +85,27 @@ def run(
         if pictures_to is not None:
             _keep(pictures_to, path, sight)
     return 1 if failed else 0
+
+
+def trace(picture: Path, diameter_mm: float, name: str) -> int:
+    """A first profile of a round board that nobody measured: its rings as they are seen, valued as usual."""
+    if not name or Path(name).name != name:
+        raise TargetError(f"{name!r} cannot be the name of a file. Choose letters and digits.")
+    proposal = propose(load_picture(picture), diameter_mm)
+    if proposal is None:
+        raise TargetError(f"{picture}: no round board is seen. Show all of it, empty and in even light.")
+    profile = Tracing.of(proposal.radii, round(max(0.5, proposal.board.error_mm), 1)).profile(
+        name, date.today().isoformat(), picture=f"{name}.jpg"
+    )
+    file = own_folder() / f"{name}.json"
+    save_target(profile, file)
+    _, flat = cv2.imencode(".jpg", proposal.flat, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    (own_folder() / profile.picture).write_bytes(flat.tobytes())
+    rings = ", ".join(
+        f"{zone.name} to {radius:.0f} mm" for zone, radius in zip(profile.zones, proposal.radii, strict=True)
+    )
+    print(f'{file}: {rings}. Mend values, holes and joints in it, and choose it with: target = "{name}"')
+    return 0
 
 
 def as_data(path: Path, sight: TargetSight) -> dict[str, Any]:

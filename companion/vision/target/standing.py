@@ -38,9 +38,9 @@ def stand_on(
     die_mm: float,
     hints: Sequence[Box] = (),
 ) -> list[Footprint]:
-    """The footprints of all dice; `hints` are boxes where a die may be."""
+    """The footprints of all dice; `hints` are boxes in which something that differs from the board may be a die."""
     found: list[Footprint] = []
-    for box in _boxes(flat, pose, bare, hints):
+    for box in _boxes(flat, pose, bare):
         _, large = pose.px_per_mm(pose.to_mm(np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])))
         look = closer(picture, box, die_mm * large, pose, bare)
         inside = [hint for hint in hints if _meets(hint, box)]
@@ -53,14 +53,14 @@ def stand_on(
     return found
 
 
-def _boxes(flat: Picture, pose: Pose, bare: Bare, hints: Sequence[Box]) -> list[Box]:
-    """Parts of the picture to look at: patches of the board, and hints that lie in none."""
+def _boxes(flat: Picture, pose: Pose, bare: Bare) -> list[Box]:
+    """Parts of the picture to look at: patches of the board that something covers."""
     boxes: list[Box] = []
     for patch in patches(flat, bare):
         px = pose.to_px(patch.corners)
         (left, top), (right, bottom) = px.min(axis=0), px.max(axis=0)
         boxes.append((float(left), float(top), float(right), float(bottom)))
-    return boxes + [hint for hint in hints if not any(_meets(hint, box) for box in boxes)]
+    return boxes
 
 
 def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footprint | None:

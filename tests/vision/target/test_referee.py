@@ -10,6 +10,7 @@ from companion.dice import D6, DieKind, Marks, Shape
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.target.follow import Follower, Stands
+from companion.vision.target.propose import propose
 from companion.vision.target.referee import DieOnTarget, TargetReferee
 from companion.vision.target.scenes import render
 from companion.vision.target.table import TargetTable
@@ -145,3 +146,14 @@ def test_the_pipeline_is_told_where_a_die_rests() -> None:
     assert told == []
     assert table.read_table(np.full_like(picture, 80), TablePlane.unknown(), HERO) == ()
     assert told == [None]
+
+
+def test_rings_of_an_unknown_board_are_proposed() -> None:
+    scene = setting(seed=9, elevation=65.0, markers=False)
+    proposal = propose(render(scene, []), 490.0)
+    assert proposal is not None
+    assert [round(radius) for radius in proposal.radii] == [
+        pytest.approx(r, abs=2) for r in (245, 195, 145, 95, 45)
+    ]
+    assert proposal.flat.shape[0] == proposal.flat.shape[1]
+    assert propose(np.full((720, 1280, 3), 120, np.uint8), 490.0) is None
