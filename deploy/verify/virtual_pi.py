@@ -117,9 +117,11 @@ def main(folder: Path) -> int:
         if sight is not None and sight.roll is not None:
             rolls.append(sorted(die.face for die in sight.roll.dice))
             print(f"frame {number}: rolled {' '.join(rolls[-1])}", flush=True)
+        if len(rolls) == len(truth):
+            break  # the camera plays its film again and again
     camera.close()
     wanted = list(truth.values())
-    print(f"{count} frames through picamera2 {picamera2.__name__}, {len(rolls)} rolls, thrown {wanted}")
+    print(f"{number + 1} frames through picamera2, rolls {rolls}, thrown {wanted}")
     return 0 if rolls == wanted else 1
 
 
