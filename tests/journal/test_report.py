@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,8 @@ def test_the_course_begins_at_the_start_and_ends_at_the_end(duel: Folded) -> Non
     assert [seat[0] for seat in course] == [50, 50]
     assert tuple(seat[-1] for seat in course) == duel.state.health
     assert len(course[0]) == len(course[1]) > 5
-    assert all(
-        a != b for a, b in zip(zip(*course, strict=True), list(zip(*course, strict=True))[1:], strict=False)
-    )
+    steps = list(zip(*course, strict=True))
+    assert all(before != after for before, after in pairwise(steps))
 
 
 def test_harm_is_summed_by_what_did_it_the_most_first(duel: Folded) -> None:

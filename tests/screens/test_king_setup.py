@@ -19,12 +19,12 @@ from companion.rules.king_of_12.state import Setup, TournamentState
 from companion.screens.home import GamesPanel
 from companion.screens.king_of_12.card_panel import CardPanel, draw
 from companion.screens.king_of_12.place_panel import PlacePanel
-from companion.screens.king_of_12.rules_panel import RulesPanel
 from companion.screens.king_of_12.samples import TRAY, readings
 from companion.screens.king_of_12.setup import KingOf12Setup
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.king_of_12.teaching import Teaching
 from companion.screens.port import View
+from companion.screens.rules_panel import RulesPanel
 from companion.screens.setup import NamePanel
 
 Open = Callable[..., Any]

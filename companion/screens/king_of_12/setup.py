@@ -8,6 +8,7 @@ from companion.rules.core import Seat
 from companion.rules.king_of_12 import adjacency, places, seating
 from companion.rules.king_of_12.adjacency import Layout
 from companion.rules.king_of_12.content import library
+from companion.rules.king_of_12.houserules import HOUSE_RULES
 from companion.rules.king_of_12.setup import MOST
 from companion.rules.king_of_12.state import Place, Setup
 from companion.screens.desk import Desk, Screen
@@ -15,10 +16,10 @@ from companion.screens.game_page import GamePage
 from companion.screens.king_of_12.card_panel import CardPanel
 from companion.screens.king_of_12.people import People
 from companion.screens.king_of_12.place_panel import PlacePanel
-from companion.screens.king_of_12.rules_panel import Answers, RulesPanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
+from companion.screens.rules_panel import Answers, RulesPanel
 from companion.screens.setup import NamePanel, known_names
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
@@ -60,7 +61,7 @@ class KingOf12Setup(Screen):
         self.whose = VerbButton(look, say("kd.setup_whose"), self.open_places, detail=" ", size=BODY)
         self.split = VerbButton(look, say("kd.setup_groups"), self._next_split, detail=" ", size=BODY)
         self.die = VerbButton(look, say("kd.setup_die"), self.open_teach, detail=" ", size=BODY)
-        self.open_questions = VerbButton(look, say("kd.setup_rules"), self.open_rules, detail=" ", size=BODY)
+        self.open_questions = VerbButton(look, say("setup.rules"), self.open_rules, detail=" ", size=BODY)
         for button in (self.set, self.whose, self.split, self.die, self.open_questions):
             button.title.halign = button.detail.halign = "left"
         self.start = VerbButton(look, say("setup.start"), self._start, rank="first", size=TITLE)
@@ -160,7 +161,9 @@ class KingOf12Setup(Screen):
         else:
             self.whose.detail.text = say("kd.places.by_place" if self.places else "kd.places.by_asking")
         changed = len(self.rules)
-        self.open_questions.detail.text = say("kd.rules.own", n=changed) if changed else say("kd.rules.usual")
+        self.open_questions.detail.text = (
+            say("setup.rules.own", n=changed) if changed else say("setup.rules.usual")
+        )
         self.side.clear_widgets()
         whose = self.split if self.tournament else self.whose
         for button in (self.set, whose, self.die, self.open_questions):
@@ -225,7 +228,7 @@ class KingOf12Setup(Screen):
         self._open(TeachPanel(self.look, self.layout, names, self.own_dice, chosen, self.panels.close, tip))
 
     def open_rules(self) -> None:
-        self._open(RulesPanel(self.look, self.rules, self.refresh, self.panels.close))
+        self._open(RulesPanel(self.look, "kd", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
 
     def open_camera(self) -> None:
         self._open(CameraPanel(self.look, self.panels.close))
