@@ -1,15 +1,18 @@
-"""A game that has no screens of its own yet is played on the plain page, button by button."""
+"""A game that has no screens of its own is played on the plain page, button by button."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from companion.journal.store import Store
 from companion.referee import Referee
 from companion.rules.core import Seat
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.dungeon_fighter.state import Setup
+from companion.screens.touchscreen import PAGES
 from companion.screens.widgets.button import VerbButton
 
 from .conftest import Hand
@@ -36,8 +39,12 @@ def button(hand: Hand, words: str) -> VerbButton:
 
 
 def test_a_fight_in_dungeon_fighter_by_touch_alone(
-    tmp_path: Path, open_screen: Callable[..., Hand], both_sizes: tuple[int, int]
+    tmp_path: Path,
+    open_screen: Callable[..., Hand],
+    both_sizes: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.delitem(PAGES, "dungeon_fighter")  # as if it had none
     referee = Referee(Store.open(tmp_path / "companion.db"))
     seats = (Seat("Ann"), Seat("Ben"), Seat("Cid"))
     referee.new_game("dungeon_fighter", Setup(seats, library().heroes[:3], symbol_faces=2))
