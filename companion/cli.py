@@ -137,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     measure.add_argument(
         "--taught",
         action="store_true",
-        help="measure taught dice instead: symbols never trained, strangers, symbol dice on the photos of these folders",
+        help="measure taught dice instead: symbols never trained, strangers, symbol dice on photos of these folders",
     )
     measure.set_defaults(run=_measure)
 

@@ -27,6 +27,7 @@ from companion.vision.taught_file import CROP_PIXELS, LARGEST_FILE, SUFFIX, Taug
 from companion.vision.views import CROP
 
 FOLDER = "dice"  # in the companion's home
+RENEWED = "renewed"  # in it: shipped dice as another model sees them
 SHIPPED = Path(__file__).parent.parent / "demo_dice"
 CROP_QUALITY = 80
 
@@ -45,19 +46,42 @@ class DiceBox:
         self._model = model
         self._own: set[str] = set()
 
-    def load(self, shipped: bool = True) -> None:
-        """Take in every file. One that is broken is told of, and the others are taken in."""
-        files = [(path, False) for path in sorted(SHIPPED.glob(f"*{SUFFIX}"))] if shipped else []
+    def load(self, renew: bool = True) -> None:
+        """Take in every file. One that is broken is told of, and the others are taken in.
+
+        Without `renew` embeddings of another model stay as they are: enough for a list, not for reading.
+        """
+        files = [(path, False) for path in sorted(SHIPPED.glob(f"*{SUFFIX}"))]
         files += [(path, True) for path in sorted(self.folder.glob(f"*{SUFFIX}"))]
         for path, own in files:
             try:
-                dice = read_file(path)
+                dice = self._renewed_file(path, own) if renew else read_file(path)
             except TaughtFileError as problem:
                 self.problems.append(str(problem))
                 logging.getLogger(__name__).warning("%s", problem)
                 continue
             for die in dice:
-                self._take(self._renewed(die), own)
+                self._take(die, own)
+
+    def _renewed_file(self, path: Path, own: bool) -> Sequence[TaughtDie]:
+        """The dice of a file as this network sees them. What was made again is kept, so that it is made once."""
+        dice = read_file(path)
+        if all(die.model == self._model for die in dice):
+            return dice
+        copy = path if own else self.folder / RENEWED / f"{path.stem}-{self._model}{SUFFIX}"
+        if not own and copy.is_file():
+            try:
+                kept = read_file(copy)
+                if [(d.name, d.faces, d.on) for d in kept] == [(d.name, d.faces, d.on) for d in dice]:
+                    return kept
+            except TaughtFileError:
+                pass  # it can be made again
+        dice = tuple(self.renewed(die) for die in dice)
+        try:
+            write_file(copy, dice)
+        except OSError as problem:
+            logging.getLogger(__name__).warning("Renewed dice could not be kept: %s", problem)
+        return dice
 
     def owns(self, name: str) -> bool:
         """Whether the owner taught it; else it came with the companion."""
@@ -70,7 +94,7 @@ class DiceBox:
 
     def keep(self, die: TaughtDie) -> None:
         """Keep this die, in place of one of the same name. Raises OSError."""
-        die = replace(die, model=self._model)
+        die = replace(die if die.model == "" else self.renewed(die), model=self._model)
         write_file(self.path_of(die.name), [die])
         self._take(die, own=True)
 
@@ -93,7 +117,7 @@ class DiceBox:
         for path in sorted(SHIPPED.glob(f"*{SUFFIX}")):
             for die in read_file(path):
                 if die.name == name:
-                    self._take(self._renewed(die), own=False)
+                    self._take(self.renewed(die), own=False)
 
     def export(self, names: Sequence[str], file: Path) -> None:
         """One file with these dice, for friends. Raises TaughtFileError or OSError."""
@@ -105,7 +129,7 @@ class DiceBox:
 
     def bring(self, file: Path) -> tuple[str, ...]:
         """Take in a friend's file: all its dice or, where it is broken, none. Raises TaughtFileError or OSError."""
-        dice = [self._renewed(die) for die in read_file(file)]
+        dice = [self.renewed(die) for die in read_file(file)]
         for die in dice:
             self.keep(die)
         return tuple(die.name for die in dice)
@@ -133,7 +157,7 @@ class DiceBox:
             self._own.add(die.name)
         self.dice.put(die)
 
-    def _renewed(self, die: TaughtDie) -> TaughtDie:
+    def renewed(self, die: TaughtDie) -> TaughtDie:
         """The same die with embeddings of the network that reads."""
         if die.model == self._model or not die.views:
             return die

@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 SHARPNESSES = (0.006, 0.008, 0.01, 0.013, 0.017, 0.022, 0.03, 0.04)
 COLOURS = (5.0, 7.0, 10.0, 14.0, 20.0, 30.0)
 LESSONS = 3  # views a face, as most owners teach
-FEWEST = 1  # with this few there must be no silent errors either
+FEWEST = 1  # with this few a known die must not pass for a stranger either
 ACCEPTED = 0.015  # of strangers, at most
 SURE = 2.2  # odds of nine to one, in natural logarithm
 
@@ -95,7 +95,7 @@ def fit(groups: Sequence[Group], silent: float) -> Figures:
     )
     chosen = _with_unknown([*usual, *fewest], chosen)
     own = float(np.mean([_own(looks) for looks, _ in groups]))
-    return replace(_with_doubt(usual, fewest, chosen, silent), own=round(own, 4))
+    return replace(_with_doubt(usual, chosen, silent), own=round(own, 4))
 
 
 def _surprise(session: Session, figures: Figures) -> float:
@@ -127,14 +127,11 @@ def _with_unknown(sessions: Sequence[Session], figures: Figures) -> Figures:
     return replace(figures, unknown_at=round(unknown_at, 4), unknown_sharpness=round(steep, 4))
 
 
-def _with_doubt(
-    usual: Sequence[Session], fewest: Sequence[Session], figures: Figures, silent: float
-) -> Figures:
+def _with_doubt(sessions: Sequence[Session], figures: Figures, silent: float) -> Figures:
     """The lowest threshold at which silent errors are as rare as they must be, and few strangers are accepted."""
     sure, right, strange = [], [], []
-    for session in (*usual, *fewest):
-        # After a single lesson nobody lays all dice of all games on one table.
-        for together in (True, False) if session in usual else (False,):
+    for session in sessions:
+        for together in (True, False):
             likely, unknown = shares(session.asked(figures, together), figures)
             best = likely.max(axis=1)
             sure.append(np.where(unknown > best, 0.0, best))

@@ -26,7 +26,7 @@ from models.training.paths import MODELS, PHOTOS
 LOOKS = 6  # at each face
 DICE = 15  # in a picture
 TABLES = 4
-EVERY = 12  # of the real photos: many are frames of one film
+EVERY = 40  # of the real photos: many are frames of one film
 SILENT = 0.003  # silent errors, at most
 
 

@@ -97,6 +97,31 @@ def test_another_model_looks_at_the_crops_again(box: DiceBox) -> None:
         assert np.array_equal(view.embedding, _embed([crop_of(view.crop)])[0])
 
 
+def test_shipped_dice_are_renewed_once_and_the_copy_is_used_again(box: DiceBox) -> None:
+    write_file(dice_box.SHIPPED / "quarriors.dice", [_die(model="3")])
+    box.load()
+    assert not box.owns("quarriors/ooze")
+    (copy,) = (box.folder / dice_box.RENEWED).iterdir()
+
+    def never(_: Sequence[Picture]) -> np.ndarray:
+        raise AssertionError("made already")
+
+    again = DiceBox(box.folder, TaughtSet(), never, "7")
+    again.load()
+    assert again.dice.dice["quarriors/ooze"].model == "7"
+    copy.write_bytes(b"spoilt")
+    box.load()
+    assert read_file(copy)[0].model == "7"
+
+
+def test_a_list_needs_no_network(box: DiceBox) -> None:
+    write_file(box.path_of("quarriors/ooze"), [_die(model="3")])
+    box.load(renew=False)
+    assert box.dice.dice["quarriors/ooze"].model == "3"
+    box.rename("quarriors/ooze", "mine")
+    assert box.dice.dice["mine"].model == "7"  # written with embeddings of the network that reads
+
+
 def test_a_broken_file_is_told_and_the_others_are_taken_in(box: DiceBox) -> None:
     box.keep(_die())
     (box.folder / "broken.dice").write_bytes(b"PK\x03\x04nothing")
