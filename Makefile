@@ -30,7 +30,7 @@ check: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 
 pictures: $(VENV)/installed
-	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct table-page table-check camera play-doubtful-real-camera king-result king-hall-sixteen
+	$(BIN)/companion gallery docs/pictures --only home play-kept die-correct table-page table-check camera play-doubtful-real-camera king-result king-hall-sixteen my-dice-lesson
 
 models: $(VENV)/installed-for-training
 	$(BIN)/python -m models.training all

@@ -178,7 +178,8 @@ class FaceReader:
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
         if embeddings is None:
             embeddings = _embeddings(seen)
-        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings, colours or [None] * len(found))
+        bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
+        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings, bodies)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:

@@ -30,7 +30,8 @@ class Session:
     def __init__(self, looks: Sequence[Look], views: int, strangers: Sequence[Look]) -> None:
         keys = sorted({(look.die, look.face) for look in looks})
         count = dict.fromkeys(keys, 0)
-        lessons, asked = [], []
+        lessons: list[Look] = []
+        asked: list[Look] = []
         for look in looks:
             key = (look.die, look.face)
             (lessons if count[key] < views else asked).append(look)

@@ -22,7 +22,7 @@ from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader
 from companion.vision.finder import FAMILIES, FoundDie, overlap
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
-from models.training import photos, test_dice
+from models.training import calibrate_taught, photos, test_dice
 from models.training.export import stamp
 from models.training.paths import MODELS, PHOTOS, held_out
 from models.training.progress import Progress
@@ -222,8 +222,9 @@ def calibrate(models: Path, root: Path) -> None:
     figures["doubt_below"] = below
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
+    calibrate_taught.calibrate(models, root)  # with what was just stored
     print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
-    doubtful = sure < np.array([below[DOUBTS[reading.kind.marks]] for reading in readings])
+    doubtful = sure < np.array([below[DOUBTS.get(reading.kind.marks, "pips")] for reading in readings])
     for name, among in (("real", real), ("rendered", ~real)):
         among = among & told & dice
         _tell(name, sure[among], right[among], doubtful[among])
