@@ -44,7 +44,7 @@ class VirtualPi(REAL):  # type: ignore[misc,valid-type]
     """A Picamera2 for a camera without sensor modes, whose streams are NV12."""
 
     def __init__(self) -> None:
-        super().__init__(allocator=object())  # its usual one wants a device that only a Pi has
+        super().__init__()
         self.allocator = LibcameraAllocator(self.camera)
 
     def _get_raw_modes(self) -> list[dict[str, Any]]:
@@ -96,6 +96,7 @@ class _Request:
 
 def main(folder: Path) -> int:
     picamera2.Picamera2 = VirtualPi
+    picamera2.picamera2.DmaAllocator = object  # the usual one wants a device that only a Pi has
     truth = json.loads((folder / "truth.json").read_text())
     known = json.loads((folder / "plane.json").read_text())
     plane = TablePlane(
