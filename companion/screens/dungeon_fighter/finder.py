@@ -40,9 +40,9 @@ class Field(Touchable, Surface):
         self.text = Text(look, hint, BODY, bold=True)
         self.add_widget(sized(look, Icon("df_glass", look.palette.quiet), width=24))
         self.add_widget(self.text)
-        self.say("")
+        self.write("")
 
-    def say(self, typed: str) -> None:
+    def write(self, typed: str) -> None:
         palette = self.look.palette
         self.text.text = typed or self._hint
         self.text.color = palette.text if typed else palette.quiet
@@ -137,7 +137,7 @@ class Finder(BoxLayout):
 
     def _type(self, text: str) -> None:
         self.typed = text
-        self.field.say(text)
+        self.field.write(text)
         self.refresh()
 
 
