@@ -100,7 +100,8 @@ def _by_picture(picture: Picture, profile: TargetProfile, empty: EmptyBoard) -> 
         return None
     pose, left_px = found
     soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
-    closer, off, share = settle(soft, lines_of(profile), pose, profile.focal, (2.5, 1.5), turns=True)
+    # The details tell how it is turned; round lines do not, and would let it drift.
+    closer, off, share = settle(soft, lines_of(profile), pose, profile.focal, (2.5, 1.5), turns=False)
     return (
         Board(closer, _mm(closer, off), "picture")
         if share > 0.5 and off < 1.5
