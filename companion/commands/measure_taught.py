@@ -30,6 +30,7 @@ from companion.vision.taught_scores import (
 from companion.vision.teacher import Teacher
 
 SYMBOLS = 20
+ENOUGH = 6  # looks at each symbol: three that teach, and three that are read
 LOOKS = 7  # at each face of the simulated dice
 TARGETS = {
     "one_view": "right ≥ 97 %",
@@ -53,14 +54,11 @@ def run(folders: Sequence[Path], as_json: bool, simulated_only: bool = False) ->
 def measure(reader: Reader, folders: Sequence[Path], simulated_only: bool = False) -> dict[str, Any]:
     figures = reader.faces.taught.figures
     drawn = [] if simulated_only else _rendered(reader)
-    source = (
-        "rendered by the independent renderer"
-        if drawn
-        else (
-            "drawn by the simulated table: the rendered symbols are not here (companion measure --rendered makes them)"
-        )
-    )
-    looks = drawn or _simulated(reader)
+    if len(drawn) >= ENOUGH * SYMBOLS:
+        looks, source = drawn, "rendered by the independent renderer"
+    else:
+        looks = _simulated(reader)
+        source = f"drawn by the simulated table ({len(drawn)} rendered looks are too few: companion measure --rendered)"
     symbols = first_symbols(looks, SYMBOLS)
     one, three = (score(symbols, views, figures, together=True) for views in (1, 3))
     strangers = each_a_stranger(looks, 3, figures)

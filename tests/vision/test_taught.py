@@ -17,7 +17,8 @@ def _near(axis: int, likeness: float, other: int = 100) -> np.ndarray:
 
 @pytest.fixture
 def heroes() -> TaughtSet:
-    taught = TaughtSet()
+    figures = Figures(sharpness=0.03, colour=12.0, unknown_at=0.8, unknown_sharpness=0.03, doubt_below=0.9)
+    taught = TaughtSet(figures=figures)
     for axis, face in enumerate(("sword", "shield", "heart")):
         taught.add("hero", face, _near(axis, 1.0))
     taught.add("monster", "claw", _near(3, 1.0))
