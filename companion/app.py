@@ -41,8 +41,8 @@ from companion.rules.text import line
 from companion.screens.port import ToldDie, View
 from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
-from companion.teaching import TeachingDesk, desk_of
 from companion.targeting import with_target
+from companion.teaching import TeachingDesk, desk_of
 from companion.thrower import Place, Thrower
 from companion.vision.calibration.watch import CameraWatch, watch_of
 from companion.vision.dice_box import box_of
