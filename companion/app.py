@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import msgspec
-import numpy as np
 
 from companion import config, owned, resources
 from companion.calibrator import Calibrator
@@ -41,14 +40,15 @@ from companion.rules.text import line
 from companion.screens.port import ToldDie, View
 from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
+from companion.table_profile import plane_for, watch_for
 from companion.targeting import with_target
 from companion.teaching import TeachingDesk, desk_of
 from companion.thrower import Place, Thrower
-from companion.vision.calibration.watch import CameraWatch, watch_of
+from companion.vision.calibration.watch import CameraWatch
 from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
-from companion.vision.table import TablePlane, load_plane
+from companion.vision.table import TablePlane
 
 if TYPE_CHECKING:
     from companion.screens.touchscreen import Touchscreen
@@ -364,35 +364,6 @@ class Companion:
         place = next((d.place_mm for d in self._referee.sight.dice if d.die == die), None)
         if self._thrower is not None and place is not None:
             self._thrower.pick_up(place)
-
-
-def plane_for(camera: Camera) -> TablePlane:
-    """The table's profile: the simulated table's own, the owner's newest, or none yet."""
-    if isinstance(camera, SimulatedTable):
-        known = camera.profile
-        return TablePlane(
-            "simulated table",
-            "",
-            0.0,
-            known.picture,
-            np.array(known.px_to_mm),
-            known.tray_mm,
-            known.camera_mm,
-        )
-    own = _own_profile()
-    return load_plane(own) if own is not None else TablePlane.unknown()
-
-
-def watch_for(camera: Camera, plane: TablePlane) -> CameraWatch | None:
-    """What tells a bumped camera: the picture that was kept with the owner's profile."""
-    own = None if isinstance(camera, SimulatedTable) else _own_profile()
-    return watch_of(plane, own) if own is not None else None
-
-
-def _own_profile() -> Path | None:
-    """The newest one."""
-    own = (config.home() / "calibration").glob("*.json")
-    return max(own, key=lambda path: path.stat().st_mtime, default=None)
 
 
 def companion_of(

@@ -14,6 +14,7 @@ from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera
 from companion.commands.logs import translator
 from companion.dice import Shape
+from companion.table_profile import plane_for
 from companion.teaching import VIEWS, Lesson
 from companion.thrower import Thrower
 from companion.vision.dice_box import DiceBox, box_of
@@ -154,8 +155,6 @@ def before_camera(name: str, faces: Sequence[str], camera: str | None, shape: st
 
 
 def _teach(reader: Reader, source: Camera, lesson: Lesson, keep: Callable[[TaughtDie], None]) -> None:
-    from companion.app import plane_for
-
     say = translator()
     if isinstance(source, SimulatedTable):
         source.realtime, source.frames_a_second = False, SIMULATED_RATE  # nobody watches it
