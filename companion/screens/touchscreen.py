@@ -150,8 +150,10 @@ class Touchscreen(App):
         if view.game_id is None:
             return self._open_game is None
         shown = self.screen.view if isinstance(self.screen, PlayScreen) else None
-        same = shown is not None and (len(shown.seats), shown.simulated) == (len(view.seats), view.simulated)
-        return self._open_game == view.game_id and same
+        if shown is None or self._open_game != view.game_id:
+            return False
+        told = [(v.game, len(v.seats), v.simulated) for v in (shown, view)]
+        return told[0] == told[1]
 
     def _change_screen(self) -> None:
         view, desk = self.view, self._desk()

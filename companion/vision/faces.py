@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Picture
 from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
-from companion.vision.finder import FAMILIES, Box, FoundDie
+from companion.vision.finder import FAMILIES, Box, FoundDie, same_place
 from companion.vision.onnx import Model
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
 from companion.vision.views import ALL_AROUND, AROUND, AS_IT_IS, CROP, Eye, Seen, part, together
@@ -28,7 +28,7 @@ SOLID_SHARPNESS = (
 )
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
-PERHAPS_A_DIE = 0.1  # below that a find on a photo is not worth a second look
+PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
 
@@ -85,7 +85,8 @@ class FaceReader:
         own = {marks: model.number("doubt_below", name) for marks, name in DOUBTS.items()}
         own[Marks.TAUGHT] = self.taught.figures.doubt_below
         self._doubt_below = own if doubt_below is None else dict.fromkeys(own, doubt_below)
-        self._die = tuple(model.number("die", part) for part in ("bias", "found", "seen"))
+        self._die = tuple(model.number("die", part) for part in ("bias", "found", "seen", "read"))
+        self._least_die = model.number("die", "least")
 
     def read(
         self,
@@ -134,18 +135,19 @@ class FaceReader:
         no_die = 1 - self.chance_of_die(some, seen)
         embeddings = self._taught_embeddings(crops, allowed)
         readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
-        return tuple(
-            (die, reading) for die, reading in zip(some, readings, strict=True) if reading.no_die < 0.5
-        )
+        dice: list[tuple[FoundDie, FaceReading]] = []
+        for die, reading in sorted(zip(some, readings, strict=True), key=lambda pair: -pair[1].die):
+            # A die and one of its pips cannot both be dice: the likelier one is.
+            free = not any(same_place(die.box, other.box) for other, _ in dice)
+            if reading.die >= self._least_die and free:
+                dice.append((die, reading))
+        return tuple(dice)
 
     def chance_of_die(self, found: Sequence[FoundDie], seen: Seen) -> Probabilities:
         """How likely each find is a die whose top face can be seen, by what both networks say."""
-        marks = self._likely(seen, "marks")
-        score = np.clip([die.score for die in found], 1e-3, 1 - 1e-3)
-        none = np.clip(marks[:, 3], 1e-4, 1 - 1e-4)
-        bias, found_so, seen_so = self._die
-        sure = bias + found_so * np.log(score / (1 - score)) + seen_so * np.log((1 - none) / none)
-        return np.asarray(1 / (1 + np.exp(-sure)), dtype=np.float64)
+        scores = np.array([die.score for die in found])
+        evidence = die_evidence(scores, *(self._likely(seen, head) for head in HEADS))
+        return np.asarray(1 / (1 + np.exp(-evidence @ np.array(self._die))), dtype=np.float64)
 
     def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
         """What is stored of each crop when a die is taught, and compared when it is read."""
@@ -261,6 +263,21 @@ def body_colour(picture: Picture, box: Box) -> Colour:
     part = picture[top : int(box[3] - inset_y) + 1, left : int(box[2] - inset_x) + 1]
     blue, green, red = np.median(part.reshape(-1, 3), axis=0) if part.size else (0, 0, 0)
     return int(red), int(green), int(blue)
+
+
+def die_evidence(
+    scores: Probabilities, marks: Probabilities, pips: Probabilities, numerals: Probabilities
+) -> Probabilities:
+    """What speaks for a die, a row each: that one was found, that it looks like one, and how clearly it reads."""
+    readable = np.maximum(marks[:, 0] * pips.max(axis=1), marks[:, 1] * numerals.max(axis=1))
+    readable = np.maximum(readable, marks[:, 2] / 2) / (marks[:, :3].sum(axis=1) + 1e-6)
+    odds = [_log_odds(scores), _log_odds(1 - marks[:, 3]), _log_odds(readable)]
+    return np.stack([np.ones(len(scores)), *odds], axis=1)
+
+
+def _log_odds(chance: Probabilities) -> Probabilities:
+    chance = np.clip(chance, 1e-3, 1 - 1e-3)
+    return np.asarray(np.log(chance / (1 - chance)), dtype=np.float64)
 
 
 def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:

@@ -8,7 +8,7 @@ larger than the detector's picture; what several looks saw is one die.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -91,11 +91,14 @@ class Finder:
         return tuple(die for die in found if _middle_in(die.box, box))
 
     def find_in_photo(self, picture: Picture, least: float = FAINT) -> tuple[FoundDie, ...]:
-        """Every size and tile that the photo needs, and whatever looks faintly like a die."""
+        """Every size and tile that the photo needs, and whatever looks faintly like a die.
+
+        A pip of a large die may be among them, beside the die itself: the faces tell which is one.
+        """
         found: list[FoundDie] = []
         for look in _looks(picture.shape[1], picture.shape[0]):
             found += self._look(picture, look, least)
-        return merge(found)
+        return _apart(found, lambda a, b: overlap(a, b) > SAME_OVERLAP)
 
     def _look(self, picture: Picture, look: _Look, least: float = FAINT) -> list[FoundDie]:
         part = picture[look.top : look.bottom, look.left : look.right]
@@ -142,9 +145,13 @@ def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: float) -> list[Fou
 
 def merge(found: Iterable[FoundDie]) -> tuple[FoundDie, ...]:
     """One die for every group of boxes that cover each other, the surest first."""
+    return _apart(found, same_place)
+
+
+def _apart(found: Iterable[FoundDie], same: Callable[[Box, Box], bool]) -> tuple[FoundDie, ...]:
     kept: list[FoundDie] = []
     for die in sorted(found, key=lambda d: -d.score):
-        if not any(_same(die.box, other.box) for other in kept):
+        if not any(same(die.box, other.box) for other in kept):
             kept.append(die)
     return tuple(kept)
 
@@ -155,7 +162,8 @@ def overlap(a: Box, b: Box) -> float:
     return both / (_area(a) + _area(b) - both + 1e-9)
 
 
-def _same(a: Box, b: Box) -> bool:
+def same_place(a: Box, b: Box) -> bool:
+    """Can only one of them be a die?"""
     inside = _intersection(a, b) / (min(_area(a), _area(b)) + 1e-9)
     return overlap(a, b) > SAME_OVERLAP or inside > SAME_INSIDE
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import Shape
-from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader
+from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader, die_evidence
 from companion.vision.finder import FAMILIES, FoundDie, overlap
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
@@ -32,6 +32,7 @@ HEADS = {"pips": 0, "numerals": 1}
 # Of all dice so many may be read wrong without doubt. Rendered numerals are harder than most: some nobody could read.
 SILENT = {"pips": 0.003, "numerals": 0.01}
 LEAST_DOUBT = 0.5
+FALSE_A_PICTURE = 0.04  # false dice on a picture without any, doubtful ones too
 FALSE_DIE_COSTS = 0.05  # a false die a table, against missing every die
 BANDS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 
@@ -46,8 +47,10 @@ class Found:
     values: list[int] = field(default_factory=list)
     photo: list[bool] = field(default_factory=list)  # a detector found it; otherwise it is a crop of one die
     real: list[bool] = field(default_factory=list)
+    clutter: list[bool] = field(default_factory=list)  # it was found on a photo without any dice
     missed: int = 0
     pictures: int = 0
+    without_dice: int = 0  # of the pictures
 
     def add(
         self,
@@ -57,6 +60,7 @@ class Found:
         values: list[int],
         photo: bool,
         real: bool,
+        empty: bool = False,
     ) -> None:
         self.logits.append(logits)
         self.dice += dice
@@ -64,6 +68,7 @@ class Found:
         self.values += values
         self.photo += [photo] * len(dice)
         self.real += [real] * len(dice)
+        self.clutter += [empty] * len(dice)
 
     def seen(self) -> Seen:
         """The logits as one look at everything."""
@@ -97,9 +102,12 @@ def look(reader: BareReader, root: Path) -> Found:
         found = list(reader.find(picture))
         marks, values, missed = _matched(photo, found)
         logits = reader.read_boxes(picture, [die.box for die in found])
-        all_found.add(logits, found, marks, values, photo=True, real=True)
+        # A few dev photos carry no labels although dice lie there: only the clutter is sure to have none.
+        empty = photo.path.parent.name == "clutter"
+        all_found.add(logits, found, marks, values, photo=True, real=True, empty=empty)
         all_found.missed += missed
         all_found.pictures += 1
+        all_found.without_dice += empty
         progress.add()
     kept = [p for p in photos.folder(root, "faces-dev") if p.dice[0].face.isdigit()]
     for kind, mark, shape in (("d6", 0, Shape.D6), ("d8", 1, Shape.OTHER)):
@@ -149,19 +157,23 @@ def temperature(logits: NDArray[np.float32], wanted: NDArray[np.int64]) -> float
     return float(min(grid, key=cost))
 
 
-def die_or_not(
-    score: NDArray[np.float64], none: NDArray[np.float64], die: NDArray[np.bool_]
-) -> dict[str, float]:
+def die_or_not(evidence: NDArray[np.float64], die: NDArray[np.bool_]) -> dict[str, float]:
     """How detector and faces together tell a die: a logistic regression, by Newton's steps."""
-    score, none = np.clip(score, 1e-3, 1 - 1e-3), np.clip(none, 1e-4, 1 - 1e-4)
-    rows = np.stack([np.ones(len(score)), np.log(score / (1 - score)), np.log((1 - none) / none)], axis=1)
-    weights = np.zeros(3)
+    weights = np.zeros(evidence.shape[1])
     for _ in range(50):
-        chance = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (chance - die) + 0.1 * weights
-        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + 0.1 * np.eye(3)
+        chance = 1 / (1 + np.exp(-evidence @ weights))
+        slope = evidence.T @ (chance - die) + 0.1 * weights
+        bend = (evidence * (chance * (1 - chance))[:, None]).T @ evidence + 0.1 * np.eye(len(weights))
         weights -= np.linalg.solve(bend, slope)
-    return {name: round(float(w), 3) for name, w in zip(("bias", "found", "seen"), weights, strict=True)}
+    names = ("bias", "found", "seen", "read")
+    return {name: round(float(w), 3) for name, w in zip(names, weights, strict=True)}
+
+
+def least_chance(on_clutter: NDArray[np.float64], pictures: int) -> float:
+    """From which chance on a find is told: as low as pictures without dice allow; below a half it is in doubt."""
+    allowed = int(FALSE_A_PICTURE * pictures)
+    surest = np.sort(on_clutter)[::-1]
+    return round(float(np.clip(surest[allowed] + 0.005 if len(surest) > allowed else 0.0, 0.2, 0.6)), 3)
 
 
 def table_thresholds(found: Found) -> dict[str, float]:
@@ -201,19 +213,24 @@ def calibrate(models: Path, root: Path) -> None:
     fitted = {"marks": temperature(seen["marks"][0][dice, :3], marks[dice])}
     for head, number in HEADS.items():
         fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
-    none = softmax(seen["marks"][0], fitted["marks"])[:, 3].astype(np.float64)
-    scores = np.array([die.score for die in found.dice])
+    likely = [
+        softmax(seen[head][0], fitted[head]).astype(np.float64) for head in ("marks", "pips", "numerals")
+    ]
+    evidence = die_evidence(np.array([die.score for die in found.dice]), *likely)
     figures: dict[str, object] = {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},
         "doubt_below": dict.fromkeys(HEADS, LEAST_DOUBT),
-        "die": die_or_not(scores[photo], none[photo], dice[photo]),
+        "die": die_or_not(evidence[photo], dice[photo]) | {"least": 0.5},
     }
     reader = FaceReader(cast(Model, Figures(figures)))
-    no_die = np.where(photo, 1 - reader.chance_of_die(found.dice, seen), none)
+    chance = reader.chance_of_die(found.dice, seen)
+    least = least_chance(chance[np.array(found.clutter)], found.without_dice)
+    cast("dict[str, float]", figures["die"])["least"] = least
+    no_die = np.where(photo, 1 - chance, likely[0][:, 3])
     readings = reader.weigh(found.dice, seen, ANY_KINDS, None, no_die)
     sure = np.array([reading.confidence for reading in readings])
     right = np.array([r.face == str(value + 1) for r, value in zip(readings, values, strict=True)])
-    told = no_die < 0.5
+    told = np.where(photo, chance >= least, no_die < 0.5)
     below = {}
     for head, number in HEADS.items():
         # Pips are judged by real dice alone; of numerals there are too few of those.

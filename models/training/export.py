@@ -22,7 +22,7 @@ PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
     "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
     "doubt_below": {"pips": 0.7, "numerals": 0.7},
-    "die": {"bias": -2.5, "found": 2.0, "seen": 1.0},
+    "die": {"bias": -3.4, "found": 1.4, "seen": 0.5, "read": 0.5, "least": 0.5},
 }
 
 

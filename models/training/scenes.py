@@ -22,6 +22,7 @@ SMALLEST, LARGEST = 13.0, 190.0
 # One die an image, and a table that nobody has, teach less than tables with many dice on them.
 REAL_SHARES = {"d20-numerals-train": 0.3, "simulated": 0.5}
 STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection of photos does
+HUGE = 0.12  # share of pictures that show a part of a die so large that its pips could pass for dice
 FILLED = 0.07  # share of pictures cut so close that a die fills them
 KIND_SHARES = {"pips": 0.5, "d6-numerals": 0.08, "d12": 0.17, "other": 0.13, "symbols": 0.12}
 
@@ -90,6 +91,8 @@ class Scenes:
             strength = 1.0
         if rng.random() < STRETCHED:
             made = stretched(made, rng)
+        if rng.random() < HUGE:
+            made = magnified(made, rng)
         made = flipped(made, rng)
         made.picture = effects.camera(made.picture, rng, strength)
         return filled(made, rng) if rng.random() < FILLED else made
@@ -263,6 +266,32 @@ def stretched(scene: Scene, rng: Generator) -> Scene:
             y0, y1 = (y0 - start) * grown, (y1 - start) * grown
         kept = _inside(Die(die.family, (x0, y0, x1, y1), None, die.sided), side)
         dice += [Die(-1, d.box) for d in kept] if die.family < 0 else kept
+    return Scene(picture, dice)
+
+
+def magnified(scene: Scene, rng: Generator) -> Scene:
+    """A part of a die that another, coarser look sees whole: here it is none, and neither are its pips."""
+    side = scene.picture.shape[0]
+    large = [die for die in scene.dice if die.family >= 0 and _length(die) >= 50]
+    if not large:
+        return scene
+    die = large[int(rng.integers(len(large)))]
+    zoom = min(5.0, float(rng.uniform(270, 600)) / _length(die))
+    part = side / zoom
+    middle = (np.array(die.box[:2]) + np.array(die.box[2:])) / 2 + rng.uniform(-0.4, 0.4, 2) * _length(die)
+    left, top = np.clip(middle - part / 2, 0, side - part)
+    matrix = np.array([[zoom, 0, -left * zoom], [0, zoom, -top * zoom]])
+    picture = cv2.warpAffine(
+        scene.picture, matrix, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+    )
+    dice = []
+    for other in scene.dice:
+        x0, x1 = ((x - left) * zoom for x in other.box[::2])
+        y0, y1 = ((y - top) * zoom for y in other.box[1::2])
+        whole = max(x1 - x0, y1 - y0)
+        if other.family < 0 or whole <= 250:
+            kept = _inside(Die(other.family, (x0, y0, x1, y1), other.angle, other.sided), side)
+            dice += [Die(-1, d.box) for d in kept] if other.family < 0 or whole > LARGEST else kept
     return Scene(picture, dice)
 
 

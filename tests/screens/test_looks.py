@@ -25,14 +25,16 @@ from companion.screens.widgets.touch import Touchable
 
 from .conftest import frame
 
+PARTS = 4
 LONG = ("Вячеслав-Мария", "Świętopełk-Maj")
 
 
-@pytest.fixture
-def no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where things lie is enough here; pixels cost time."""
+@pytest.fixture(params=range(PARTS), ids=lambda part: f"part {part + 1}")
+def no_drawing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Where things lie is enough here; pixels cost time. A part of the pictures at a time."""
+    checked = [*worth_checking(), *long_names()][request.param :: PARTS]
     monkeypatch.setattr(gallery, "settle", lambda: [frame() for _ in range(3)])
-    monkeypatch.setattr(gallery, "pictures", lambda: [*worth_checking(), *long_names()])
+    monkeypatch.setattr(gallery, "pictures", lambda: checked)
     monkeypatch.setattr(gallery, "table_picture", lambda faces: None)
     monkeypatch.setattr(Preview, "picture", lambda self, pixels: None)
 
@@ -114,8 +116,7 @@ def all_of(screen: Touchscreen, kind: type) -> list[Any]:
     """Those that an eye and a finger can reach: not hidden by a panel or a notice."""
     everything = list(screen.root_layer.walk(restrict=True))
     covers = [w.panel for w in everything if isinstance(w, PanelLayer) and w.panel is not None]
-    if screen.toast.note is not None:
-        covers.append(screen.toast.note)
+    covers += [note for note in (screen.toast.note, screen.learn.note) if note is not None]
     above = [set(map(id, cover.walk(restrict=True))) for cover in covers]
     found = []
     for widget in everything:

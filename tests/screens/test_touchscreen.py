@@ -65,9 +65,9 @@ def test_the_screens_follow_the_view(open_screen: Open) -> None:
         hand.show(view)
         names.append((type(hand.screen.screen).__name__, hand.screen.screen is before))
     assert names == [
-        ("PlayScreen", False),
-        ("PlayScreen", False),
-        ("PlayScreen", False),
+        ("DiceThroneScreen", False),
+        ("DiceThroneScreen", False),
+        ("DiceThroneScreen", False),
         ("HomeScreen", False),
     ]
 

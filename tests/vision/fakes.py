@@ -167,7 +167,7 @@ def make_faces(path: Path, **metadata: str) -> None:
             {
                 "temperature": temperature,
                 "doubt_below": {"pips": 0.8, "numerals": 0.8},
-                "die": {"bias": 0.0, "found": 1.0, "seen": 1.0},
+                "die": {"bias": 0.0, "found": 1.0, "seen": 1.0, "read": 0.0, "least": 0.5},
             }
         ),
     }  # fmt: skip

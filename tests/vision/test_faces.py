@@ -32,6 +32,8 @@ class SaidModel:
             ("doubt_below", "numerals"): 0.8,
             ("die", "bias"): 0.0,
             ("die", "found"): 2.0,
+            ("die", "read"): 0.0,
+            ("die", "least"): 0.5,
         }.get(keys, 1.0)
 
     def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:

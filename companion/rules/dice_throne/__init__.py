@@ -10,7 +10,7 @@
 
 >>> state = GAME.apply(state, Pass())  # Mia attacks
 >>> GAME.waits_for(state).dice
-DiceWanted(kind='d6', count=5, fewest=5, attempt=1, attempts=3)
+DiceWanted(kind='d6', count=5, fewest=5, attempt=1, attempts=3, kinds=())
 >>> dice = [TableDie(die, "d6", face, thrown=True) for die, face in enumerate("11245")]
 >>> state = GAME.apply(state, GAME.action_of_roll(state, dice))
 >>> Announce("smack", 0) in GAME.legal_actions(state)

@@ -70,6 +70,12 @@ class LearnBar(FloatLayout):
 
     def _place(self, *_: object) -> None:
         if self.note is not None:
+            # Over the bottom bar, all of it: a button that is half covered would be hit by mistake.
             px = self.look.px
-            self.note.size = (self.width - px(4 * GAP), px(64))
-            self.note.pos = (px(2 * GAP), px(72))
+            self.note.size = (self.width - px(GAP), px(66))
+            self.note.pos = (px(GAP / 2), px(GAP / 2))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """What lies under the note is not touched through it."""
+        on_note = self.note is not None and self.note.collide_point(*touch.pos)
+        return bool(super().on_touch_down(touch)) or on_note
