@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.dice import Shape
 from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader, die_evidence
-from companion.vision.finder import FAMILIES, FoundDie, overlap
+from companion.vision.finder import FAMILIES, FoundDie, overlap, same_place
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
 from models.training import calibrate_taught, photos, test_dice
@@ -47,7 +47,7 @@ class Found:
     values: list[int] = field(default_factory=list)
     photo: list[bool] = field(default_factory=list)  # a detector found it; otherwise it is a crop of one die
     real: list[bool] = field(default_factory=list)
-    clutter: list[bool] = field(default_factory=list)  # it was found on a photo without any dice
+    clutter: list[int] = field(default_factory=list)  # the photo without any dice that it was found on, or -1
     missed: int = 0
     pictures: int = 0
     without_dice: int = 0  # of the pictures
@@ -68,7 +68,7 @@ class Found:
         self.values += values
         self.photo += [photo] * len(dice)
         self.real += [real] * len(dice)
-        self.clutter += [empty] * len(dice)
+        self.clutter += [self.pictures if empty else -1] * len(dice)
 
     def seen(self) -> Seen:
         """The logits as one look at everything."""
@@ -169,11 +169,17 @@ def die_or_not(evidence: NDArray[np.float64], die: NDArray[np.bool_]) -> dict[st
     return {name: round(float(w), 3) for name, w in zip(names, weights, strict=True)}
 
 
-def least_chance(on_clutter: NDArray[np.float64], pictures: int) -> float:
+def least_chance(found: Found, chance: NDArray[np.float64]) -> float:
     """From which chance on a find is told: as low as pictures without dice allow; below a half it is in doubt."""
-    allowed = int(FALSE_A_PICTURE * pictures)
-    surest = np.sort(on_clutter)[::-1]
-    return round(float(np.clip(surest[allowed] + 0.005 if len(surest) > allowed else 0.0, 0.2, 0.6)), 3)
+    told: list[int] = []
+    for n in sorted(np.flatnonzero(np.array(found.clutter) >= 0), key=lambda n: -chance[n]):
+        # As the reader tells them: of two at one place the likelier.
+        beside = [m for m in told if found.clutter[m] == found.clutter[n]]
+        if not any(same_place(found.dice[m].box, found.dice[n].box) for m in beside):
+            told.append(int(n))
+    allowed = int(FALSE_A_PICTURE * found.without_dice)
+    least = chance[told[allowed]] + 0.005 if len(told) > allowed else 0.0
+    return round(float(np.clip(least, 0.2, 0.6)), 3)
 
 
 def table_thresholds(found: Found) -> dict[str, float]:
@@ -224,7 +230,7 @@ def calibrate(models: Path, root: Path) -> None:
     }
     reader = FaceReader(cast(Model, Figures(figures)))
     chance = reader.chance_of_die(found.dice, seen)
-    least = least_chance(chance[np.array(found.clutter)], found.without_dice)
+    least = least_chance(found, chance)
     cast("dict[str, float]", figures["die"])["least"] = least
     no_die = np.where(photo, 1 - chance, likely[0][:, 3])
     readings = reader.weigh(found.dice, seen, ANY_KINDS, None, no_die)
