@@ -108,4 +108,6 @@ def test_the_metadata_is_plain_json() -> None:
         MODELS / "dice-faces.onnx", providers=["CPUExecutionProvider"]
     )
     known = session.get_modelmeta().custom_metadata_map
-    assert set(json.loads(known["companion.calibration"])) == {"temperature", "doubt_below", "die"}
+    figures = json.loads(known["companion.calibration"])
+    assert set(figures) == {"temperature", "doubt_below", "die", "taught"}
+    assert set(figures["die"]) == {"bias", "found", "seen", "read", "least"}
