@@ -109,8 +109,10 @@ def test_every_picture_size(fake_reader: Reader, width: int, height: int, die: i
 
 def test_a_die_on_the_seam_of_two_tiles_is_found_once(fake_reader: Reader) -> None:
     places = [(x, 700) for x in range(100, 2500, 75)]
-    found = fake_reader.finder.find_in_photo(_photo(2560, 1440, 20, *places))
-    assert len(found) == len(places)
+    photo = _photo(2560, 1440, 20, *places)
+    # Looks of different sizes may see it larger and smaller; the reader tells it once.
+    assert len(merge(fake_reader.finder.find_in_photo(photo))) == len(places)
+    assert len(fake_reader.read(photo)) == len(places)
 
 
 def test_a_picture_without_dice(fake_reader: Reader) -> None:
