@@ -11,16 +11,16 @@ from companion.rules.dice_throne.content import library
 from companion.rules.dice_throne.houserules import HOUSE_RULES
 from companion.rules.dice_throne.setup import modes, team_of
 from companion.rules.dice_throne.state import Setup
-from companion.screens.desk import Desk, Screen
+from companion.screens.desk import Desk
 from companion.screens.dice_throne.seats import Seats
 from companion.screens.game_page import GamePage
-from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.rules_panel import Answers, RulesPanel
-from companion.screens.setup import NamePanel, PickPanel, known_names
+from companion.screens.setup import PickPanel
+from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
-from companion.screens.widgets.panel import Panel, PanelLayer
+from companion.screens.widgets.panel import PanelLayer
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
@@ -29,13 +29,10 @@ FEWEST, MOST = 2, 6
 DICE = (D6.name, D6_NUMERALS.name, "hero")
 
 
-class DiceThroneSetup(Screen):
+class DiceThroneSetup(SetupScreen):
     def __init__(self, desk: Desk, page: GamePage, view: View) -> None:
-        super().__init__(desk)
-        self.page, self.view = page, view
+        super().__init__(desk, page, view)
         look, say = self.look, self.look.say
-        self._known = known_names(view)
-        self.names: list[str] = []
         self.colours: list[str] = []
         self.heroes: list[str] = []
         self.rules: Answers = {}  # house rules that differ from the usual
@@ -72,12 +69,6 @@ class DiceThroneSetup(Screen):
         button = VerbButton(self.look, self.look.say(words), do, detail=" ", size=BODY)
         button.title.halign = button.detail.halign = "left"
         return button
-
-    def show(self, view: View) -> None:
-        self.view = view
-        self.bar.camera.show(view.sight)
-        if self.panels.panel is not None:
-            self.panels.panel.show(view)
 
     # Seats.
 
@@ -170,21 +161,6 @@ class DiceThroneSetup(Screen):
 
     # Panels.
 
-    def _open(self, panel: Panel) -> None:
-        self.panels.open(panel)
-        panel.show(self.view)
-
-    def open_name(self, seat: int) -> None:
-        def chosen(name: str) -> None:
-            self.panels.close()
-            if name.strip():
-                self.names[seat] = name.strip()
-            self.refresh()
-
-        taken = [name for other, name in enumerate(self.names) if other != seat]
-        known = [name for name in self._known if name not in taken]
-        self._open(NamePanel(self.look, self.names[seat], known, chosen, self.panels.close))
-
     def open_hero(self, seat: int) -> None:
         def chosen(hero: str) -> None:
             self.panels.close()
@@ -197,18 +173,7 @@ class DiceThroneSetup(Screen):
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, "dt", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
 
-    def open_camera(self) -> None:
-        self._open(CameraPanel(self.look, self.panels.close))
-
     def _start(self) -> None:
         seats = tuple(Seat(name, colour) for name, colour in zip(self.names, self.colours, strict=True))
         setup = Setup(seats, tuple(self.heroes), self.mode, self.first, self.dice, dict(self.rules))
         self.desk.table.new_game(self.page.name, setup)
-
-    @property
-    def wants_pictures(self) -> bool:
-        return isinstance(self.panels.panel, CameraPanel)
-
-    def picture(self, pixels: object) -> None:
-        if isinstance(self.panels.panel, CameraPanel):
-            self.panels.panel.picture(pixels)

@@ -13,19 +13,19 @@ from companion.rules.dungeon_fighter.houserules import HOUSE_RULES
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.dungeon_fighter.setup import TOWERS
 from companion.rules.dungeon_fighter.state import Setup
-from companion.screens.desk import Desk, Screen
+from companion.screens.desk import Desk
 from companion.screens.dungeon_fighter import icons as _icons  # noqa: F401 - enters them
 from companion.screens.dungeon_fighter import words
 from companion.screens.dungeon_fighter.page import CARDS
 from companion.screens.dungeon_fighter.setup_panels import BoardsPanel, HeroPickPanel, SymbolPanel
 from companion.screens.game_page import GamePage
-from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.rules_panel import Answers, RulesPanel
-from companion.screens.setup import NamePanel, Swatch, known_names
+from companion.screens.setup import Swatch
+from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
-from companion.screens.widgets.panel import Panel, PanelLayer
+from companion.screens.widgets.panel import PanelLayer
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
@@ -34,13 +34,10 @@ USUAL = 3  # seats at the start
 DIFFICULTIES = tuple(TOWERS)
 
 
-class DungeonFighterSetup(Screen):
+class DungeonFighterSetup(SetupScreen):
     def __init__(self, desk: Desk, page: GamePage, view: View) -> None:
-        super().__init__(desk)
-        self.page, self.view = page, view
+        super().__init__(desk, page, view)
         look, say = self.look, self.look.say
-        self._known = known_names(view)
-        self.names: list[str] = []
         self.colours: list[str] = []
         self.heroes: list[Hero] = []
         self.leader = 0
@@ -79,12 +76,6 @@ class DungeonFighterSetup(Screen):
         button = VerbButton(self.look, self.look.say(words_), tap, detail=" ", size=BODY)  # type: ignore[arg-type]
         button.title.halign = button.detail.halign = "left"
         return button
-
-    def show(self, view: View) -> None:
-        self.view = view
-        self.bar.camera.show(view.sight)
-        if self.panels.panel is not None:
-            self.panels.panel.show(view)
 
     # Seats.
 
@@ -184,21 +175,6 @@ class DungeonFighterSetup(Screen):
 
     # Panels.
 
-    def _open(self, panel: Panel) -> None:
-        self.panels.open(panel)
-        panel.show(self.view)
-
-    def open_name(self, seat: int) -> None:
-        def chosen(name: str) -> None:
-            self.panels.close()
-            if name.strip():
-                self.names[seat] = name.strip()
-            self.refresh()
-
-        taken = [name for other, name in enumerate(self.names) if other != seat]
-        known = [name for name in self._known if name not in taken]
-        self._open(NamePanel(self.look, self.names[seat], known, chosen, self.panels.close))
-
     def open_hero(self, seat: int) -> None:
         """Every player another one: whoever had it gets the one that became free."""
 
@@ -236,9 +212,6 @@ class DungeonFighterSetup(Screen):
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, "df", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
 
-    def open_camera(self) -> None:
-        self._open(CameraPanel(self.look, self.panels.close))
-
     def _start(self) -> None:
         if not self.symbol_faces:
             self._ask_symbol(self._start)  # there is no usual answer: somebody must look at a die
@@ -255,11 +228,3 @@ class DungeonFighterSetup(Screen):
             rules=dict(self.rules),
         )
         self.desk.table.new_game(self.page.name, setup)
-
-    @property
-    def wants_pictures(self) -> bool:
-        return isinstance(self.panels.panel, CameraPanel)
-
-    def picture(self, pixels: object) -> None:
-        if isinstance(self.panels.panel, CameraPanel):
-            self.panels.panel.picture(pixels)

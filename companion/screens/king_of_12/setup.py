@@ -11,19 +11,18 @@ from companion.rules.king_of_12.content import library
 from companion.rules.king_of_12.houserules import HOUSE_RULES
 from companion.rules.king_of_12.setup import MOST
 from companion.rules.king_of_12.state import Place, Setup
-from companion.screens.desk import Desk, Screen
+from companion.screens.desk import Desk
 from companion.screens.game_page import GamePage
 from companion.screens.king_of_12.card_panel import CardPanel
 from companion.screens.king_of_12.people import People
 from companion.screens.king_of_12.place_panel import PlacePanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
-from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.rules_panel import Answers, RulesPanel
-from companion.screens.setup import NamePanel, known_names
+from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
-from companion.screens.widgets.panel import Panel, PanelLayer
+from companion.screens.widgets.panel import PanelLayer
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
@@ -31,13 +30,10 @@ from companion.screens.widgets.top_bar import TopBar
 USUAL = {False: 3, True: 8}  # seats at the start, of a table and of a tournament
 
 
-class KingOf12Setup(Screen):
+class KingOf12Setup(SetupScreen):
     def __init__(self, desk: Desk, page: GamePage, view: View, tournament: bool = False) -> None:
-        super().__init__(desk)
-        self.page, self.view = page, view
+        super().__init__(desk, page, view)
         look, say = self.look, self.look.say
-        self._known = known_names(view)
-        self.names: list[str] = []
         self.colours: list[str] = []
         self.cards: tuple[str, ...] = library().first_game
         self.how = "first_game"
@@ -180,21 +176,6 @@ class KingOf12Setup(Screen):
 
     # Panels.
 
-    def _open(self, panel: Panel) -> None:
-        self.panels.open(panel)
-        panel.show(self.view)
-
-    def open_name(self, seat: int) -> None:
-        def chosen(name: str) -> None:
-            self.panels.close()
-            if name.strip():
-                self.names[seat] = name.strip()
-            self.refresh()
-
-        taken = [name for other, name in enumerate(self.names) if other != seat]
-        known = [name for name in self._known if name not in taken]
-        self._open(NamePanel(self.look, self.names[seat], known, chosen, self.panels.close))
-
     def open_cards(self) -> None:
         def chosen(cards: tuple[str, ...], how: str) -> None:
             self.cards, self.how = cards, how
@@ -230,9 +211,6 @@ class KingOf12Setup(Screen):
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, "kd", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
 
-    def open_camera(self) -> None:
-        self._open(CameraPanel(self.look, self.panels.close))
-
     def _start(self) -> None:
         seats = tuple(Seat(name, colour) for name, colour in zip(self.names, self.colours, strict=True))
         setup = Setup(
@@ -250,11 +228,3 @@ class KingOf12Setup(Screen):
         if self.tournament or not any(self.own_dice):
             return (self.layout,)
         return tuple(own or self.layout for own in self.own_dice)
-
-    @property
-    def wants_pictures(self) -> bool:
-        return isinstance(self.panels.panel, CameraPanel)
-
-    def picture(self, pixels: object) -> None:
-        if isinstance(self.panels.panel, CameraPanel):
-            self.panels.panel.picture(pixels)

@@ -11,30 +11,27 @@ from companion.rules.core import Seat
 from companion.rules.quarriors.houserules import HOUSE_RULES
 from companion.rules.quarriors.setup import TARGETS
 from companion.rules.quarriors.state import Setup
-from companion.screens.desk import Desk, Screen
+from companion.screens.desk import Desk
 from companion.screens.game_page import GamePage
-from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.quarriors.dealing import dealt
 from companion.screens.quarriors.wilds_panel import WildsPanel
 from companion.screens.rules_panel import Answers, RulesPanel
-from companion.screens.setup import NamePanel, Swatch, known_names
+from companion.screens.setup import Swatch
+from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
-from companion.screens.widgets.panel import Panel, PanelLayer
+from companion.screens.widgets.panel import PanelLayer
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
 
 
-class QuarriorsSetup(Screen):
+class QuarriorsSetup(SetupScreen):
     def __init__(self, desk: Desk, page: GamePage, view: View, chance: random.Random | None = None) -> None:
-        super().__init__(desk)
-        self.page, self.view = page, view
+        super().__init__(desk, page, view)
         look, say = self.look, self.look.say
-        self._known = known_names(view)
         self.chance = chance or random.Random()
-        self.names: list[str] = []
         self.colours: list[str] = []
         self.wilds: tuple[str, ...] = dealt(self.chance)
         self.how = "dealt"
@@ -64,12 +61,6 @@ class QuarriorsSetup(Screen):
             self._sit_down()
         self.refresh()
         self.show(view)
-
-    def show(self, view: View) -> None:
-        self.view = view
-        self.bar.camera.show(view.sight)
-        if self.panels.panel is not None:
-            self.panels.panel.show(view)
 
     # Seats.
 
@@ -133,21 +124,6 @@ class QuarriorsSetup(Screen):
 
     # Panels.
 
-    def _open(self, panel: Panel) -> None:
-        self.panels.open(panel)
-        panel.show(self.view)
-
-    def open_name(self, seat: int) -> None:
-        def chosen(name: str) -> None:
-            self.panels.close()
-            if name.strip():
-                self.names[seat] = name.strip()
-            self.refresh()
-
-        taken = [name for other, name in enumerate(self.names) if other != seat]
-        known = [name for name in self._known if name not in taken]
-        self._open(NamePanel(self.look, self.names[seat], known, chosen, self.panels.close))
-
     def open_wilds(self) -> None:
         def chosen(cards: tuple[str, ...], how: str) -> None:
             self.wilds, self.how = cards, how
@@ -158,17 +134,6 @@ class QuarriorsSetup(Screen):
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, "qr", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
 
-    def open_camera(self) -> None:
-        self._open(CameraPanel(self.look, self.panels.close))
-
     def _start(self) -> None:
         seats = tuple(Seat(name, colour) for name, colour in zip(self.names, self.colours, strict=True))
         self.desk.table.new_game(self.page.name, Setup(seats, self.wilds, self.first, dict(self.rules)))
-
-    @property
-    def wants_pictures(self) -> bool:
-        return isinstance(self.panels.panel, CameraPanel)
-
-    def picture(self, pixels: object) -> None:
-        if isinstance(self.panels.panel, CameraPanel):
-            self.panels.panel.picture(pixels)
