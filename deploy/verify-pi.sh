@@ -77,7 +77,9 @@ pi() { # suite
     emulate
     system "$name" arm64 "$suite"
     inside() { chroot "$work/$name" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 PIP_NO_INDEX=1 \
-        PIP_FIND_LINKS=/wheels "$@"; }
+        PIP_FIND_LINKS=/wheels DEBIAN_FRONTEND=noninteractive "$@"; }
+    # A run before this one may have been ended in the middle of an installation.
+    inside dpkg --configure -a >>"$work/$name.log" 2>&1 || stop "$work/$name is broken: delete it and try again."
     inside sh -c 'command -v python3 >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends python3 >/dev/null; }'
     wheels "wheels" "$(inside python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')" aarch64
     mkdir -p "$work/$name/wheels"
@@ -85,7 +87,8 @@ pi() { # suite
     sources "$name"
 
     step "$suite: the dry run changes nothing"
-    inside sh /companion/deploy/install.sh --dry-run --user player | tail -n 3
+    inside sh /companion/deploy/install.sh --dry-run --user player >"$work/$name.dry"
+    tail -n 3 "$work/$name.dry"
     [ ! -e "$work/$name/companion/.venv" ] || stop "The dry run made a virtual environment."
     step "$suite: the installer"
     inside sh /companion/deploy/install.sh --user player
@@ -111,10 +114,13 @@ pi() { # suite
     step "$suite: the rules' tests ($tests)"
     inside /companion/.venv/bin/python -m pip install -q --disable-pip-version-check pytest pytest-timeout pytest-xdist hypothesis
     # shellcheck disable=SC2086  # a list of folders, split on purpose
-    inside sh -c "cd /companion && .venv/bin/python -m pytest -q -p no:cacheprovider --timeout 1200 $tests" | tail -n 3
+    inside sh -c "cd /companion && .venv/bin/python -m pytest -q -p no:cacheprovider --timeout 3600 $tests" \
+        >"$work/$name.tests" 2>&1 || { tail -n 40 "$work/$name.tests"; stop "The rules' tests fail, see $work/$name.tests"; }
+    tail -n 3 "$work/$name.tests"
 
     step "$suite: taken away again, games stay"
-    inside sh /companion/deploy/install.sh --uninstall --user player | tail -n 3
+    inside sh /companion/deploy/install.sh --uninstall --user player >"$work/$name.away"
+    tail -n 3 "$work/$name.away"
     step "$suite: good"
 }
 
