@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,17 @@ import cv2
 from companion import config, resources
 from companion.camera.source import Picture
 from companion.target.profile import TargetError, TargetProfile, load_target, save_target
+from companion.target.traced import About, Traced, profile_of
+from companion.target.traced import Box as Box4
 from companion.target.tracing import Tracing
 from companion.vision.finder import Box, Finder
 from companion.vision.onnx import DETECTOR, Model
 from companion.vision.pictures import PictureError, load_picture
-from companion.vision.target.propose import propose
+from companion.vision.target.propose import Proposal, propose
 from companion.vision.target.referee import DieOnTarget, TargetReferee, TargetSight
 from companion.vision.target.sheet import print_target
 
+TRACED_MM = 0.5  # a traced line is not more exact than this
 NOT_FOUND = "the target is not in this picture, or too little of it is seen. Show all of it, in even light."
 
 
@@ -94,18 +98,40 @@ def trace(picture: Path, diameter_mm: float, name: str) -> int:
     proposal = propose(load_picture(picture), diameter_mm)
     if proposal is None:
         raise TargetError(f"{picture}: no round board is seen. Show all of it, empty and in even light.")
-    profile = Tracing.of(proposal.radii, round(max(0.5, proposal.board.error_mm), 1)).profile(
-        name, date.today().isoformat(), picture=f"{name}.jpg"
-    )
-    file = own_folder() / f"{name}.json"
-    save_target(profile, file)
-    _, flat = cv2.imencode(".jpg", proposal.flat, [cv2.IMWRITE_JPEG_QUALITY, 90])
-    (own_folder() / profile.picture).write_bytes(flat.tobytes())
+    about = About(name, date.today().isoformat(), error_of(proposal), markers=proposal.markers)
+    file = keep_target(Tracing.of(proposal.radii).now, about, jpeg_of(proposal), proposal.span)
+    profile = load_target(file)
     rings = ", ".join(
         f"{zone.name} to {radius:.0f} mm" for zone, radius in zip(profile.zones, proposal.radii, strict=True)
     )
     print(f'{file}: {rings}. Mend values, holes and joints in it, and choose it with: target = "{name}"')
     return 0
+
+
+def error_of(proposal: Proposal) -> float:
+    """How far off the lines of a traced board may be: as its plane is, and not better than a finger."""
+    return round(max(TRACED_MM, proposal.board.error_mm), 1)
+
+
+def jpeg_of(proposal: Proposal) -> bytes:
+    """The flat board, as it is kept beside its profile."""
+    _, flat = cv2.imencode(".jpg", proposal.flat, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    return flat.tobytes()
+
+
+def keep_target(traced: Traced, about: About, jpeg: bytes, span: Box4) -> Path:
+    """Write a traced board and its picture to the owner's targets; tells the profile's file. Raises TargetError."""
+    file = own_folder() / f"{about.name}.json"
+    picture = f"{about.name}.jpg"
+    profile = profile_of(traced, replace(about, picture=picture, picture_mm=span))
+    save_target(profile, file)
+    try:
+        (own_folder() / picture).write_bytes(jpeg)
+    except OSError as problem:
+        raise TargetError(
+            f"The board's picture cannot be saved at {file.parent}: {problem.strerror}."
+        ) from None
+    return file
 
 
 def as_data(path: Path, sight: TargetSight) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.target.profile import HOLE, JOINT, OFF
+from companion.target.profile import MISSES, OFF
 from companion.vision.target.footprint import Footprint
 from companion.vision.target.places import Places
 
@@ -32,13 +32,17 @@ class Call:
     disputed: bool
     against: str  # the other zone of a dispute
     leaning: bool
+    against_value: int = 0
 
     @property
     def rest(self) -> str:
-        """In the words of `TableDie.rest`: a line between two zones has both, a dispute with a miss is the miss."""
-        if self.disputed and not {self.zone, self.against} & {HOLE, JOINT, OFF}:
-            return f"{self.against}/{self.zone}"
-        return self.zone
+        """In the words of `TableDie.rest`: what counts, a line between two zones with both, a dispute with a miss as
+        the miss. A zone is told by its value, since several may have the same; one that counts nothing is off."""
+        if self.zone in MISSES:
+            return self.zone
+        if not self.value:
+            return OFF
+        return f"{self.against_value}/{self.value}" if self.disputed else str(self.value)
 
 
 def call(places: Places, die: Footprint, error_mm: float) -> Call:
@@ -47,7 +51,8 @@ def call(places: Places, die: Footprint, error_mm: float) -> Call:
     shares = places.shares(die.corners(), moves)
     leaning = die.misfit_mm > LEANS_MM
     winners = [_counts(places, row, leaning) for row in shares]
-    sure, others = winners[0], [number for number in winners if number != winners[0]]
+    sure = winners[0]
+    others = [number for number in winners if not _same(places, number, sure)]
     told = {
         name: round(float(share), 4) for name, share in zip(places.names, shares[0], strict=True) if share > 0
     }
@@ -56,7 +61,14 @@ def call(places: Places, die: Footprint, error_mm: float) -> Call:
         return Call(places.names[sure], places.values[sure], told, False, "", leaning)
     other = min(others, key=lambda number: places.values[number])
     low, high = sorted((sure, other), key=lambda number: places.values[number])
-    return Call(places.names[low], places.values[low], told, True, places.names[high], leaning)
+    high_value = places.values[high]
+    return Call(places.names[low], places.values[low], told, True, places.names[high], leaning, high_value)
+
+
+def _same(places: Places, one: int, other: int) -> bool:
+    """One place, or two zones that count the same: about those nobody argues."""
+    zones = max(one, other) < places.hole
+    return one == other or (zones and places.values[one] == places.values[other])
 
 
 def _counts(places: Places, shares: np.ndarray[tuple[int], np.dtype[np.float64]], leaning: bool) -> int:

@@ -1,55 +1,120 @@
 """Rings proposed from one picture of an empty target whose geometry nobody knows yet.
 
 The owner tells how wide the board is. Its edge is the largest clear ellipse; laid flat, every other ring is a circle
-along which the colours change.
+along which the colours change. A board that is not round has four corners, which the owner touches.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.source import Picture
-from companion.target.profile import FORMAT, VERSION, Circle, TargetProfile, Zone
+from companion.target.profile import FORMAT, VERSION, Circle, Marker, Markers, Point, TargetProfile, Zone
 from companion.vision.target.board import Board, find_board
+from companion.vision.target.drawing import FAMILIES, Span
 from companion.vision.target.empty import flatten
+from companion.vision.target.pose import from_points
 
 SCALE = 2.0  # pixels a mm of the flat board
 CLEAR = 6.0  # brightness steps along most of a circle that make it a ring
 APART_MM = 6.0
+AROUND_MM = 10.0  # of table that the flat board shows around its edge
+TAP_PX = 2.0  # how exactly a finger touches a corner
+SMALLEST_PX = 60  # across a board
+SAME_SIDE = 0.15  # markers of one board are alike to this share
 INNERMOST = 0.07  # of the board's radius: nearer to the middle a number looks like a ring
 
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """The flat board for the owner to look at, `reach` mm to each side of its middle, and its rings."""
+    """The flat board for the owner to look at, and what was found on it."""
 
     board: Board
     flat: Picture
-    reach: float
-    radii: tuple[float, ...]  # the largest first
+    span: Span  # the part of the board that `flat` shows
+    radii: tuple[float, ...] = ()  # of rings about its middle, the largest first
+    markers: Markers | None = None
 
 
 def propose(picture: Picture, diameter_mm: float) -> Proposal | None:
-    """None where no round board is seen."""
+    """A round board, so wide. None where none is seen."""
     edge = Circle((0.0, 0.0), diameter_mm / 2)
     disc = TargetProfile(FORMAT, VERSION, "new", "", 1.0, (Zone("1", 1, edge),), edge)
     board = find_board(picture, disc)
     if board is None:
         return None
-    reach = diameter_mm / 2 + 10.0
-    side = round(2 * reach * SCALE)
-    flat = flatten(picture, board.pose, (-reach, -reach, reach, reach), (side, side))
-    return Proposal(board, flat, reach, (diameter_mm / 2, *_rings(flat, diameter_mm / 2)))
+    found = _laid_flat(picture, board, (diameter_mm / 2, diameter_mm / 2))
+    middle = (-found.span[0] * SCALE - 0.5, -found.span[1] * SCALE - 0.5)
+    return replace(found, radii=(diameter_mm / 2, *_rings(found.flat, middle, diameter_mm / 2)))
 
 
-def _rings(flat: Picture, radius: float) -> list[float]:
+def propose_corners(
+    picture: Picture, corners_px: Sequence[Point], size_mm: tuple[float, float]
+) -> Proposal | None:
+    """A board with four corners, as somebody touched them: from the upper left, clockwise. None: no rectangle."""
+    wide, high = size_mm[0] / 2, size_mm[1] / 2
+    mm = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
+    px = np.array(corners_px, np.float64)
+    hull = cv2.convexHull(px.astype(np.float32))
+    if len(hull) != 4 or cv2.contourArea(hull) < SMALLEST_PX**2:
+        return None
+    found = from_points(mm, px, (picture.shape[1], picture.shape[0]))
+    if found is None:
+        return None
+    pose, left = found
+    small, _ = pose.px_per_mm(np.zeros(2))
+    return _laid_flat(picture, Board(pose, (TAP_PX + left) / small, "corners"), (wide, high))
+
+
+def _laid_flat(picture: Picture, board: Board, half: tuple[float, float]) -> Proposal:
+    markers = _markers(picture, board)
+    reach = [half[0] + AROUND_MM, half[1] + AROUND_MM]
+    if markers is not None:
+        for marker in markers.places:  # they are part of the board's picture, too
+            for axis in (0, 1):
+                reach[axis] = max(reach[axis], abs(marker.centre[axis]) + markers.side_mm)
+    span = (-reach[0], -reach[1], reach[0], reach[1])
+    shape = (round(2 * reach[1] * SCALE), round(2 * reach[0] * SCALE))
+    return Proposal(board, flatten(picture, board.pose, span, shape), span, markers=markers)
+
+
+def _markers(picture: Picture, board: Board) -> Markers | None:
+    """Printed markers on the board, if there are two or more of one family: from then on they tell where it is."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    for family, code in FAMILIES.items():
+        detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(code))
+        corners, ids, _ = detector.detectMarkers(grey)
+        if ids is None or len(ids) < 2:
+            continue
+        squares = {
+            int(i): board.pose.to_mm(c[0].astype(np.float64))
+            for i, c in zip(ids.ravel(), corners, strict=True)
+        }
+        sides = {
+            i: float(np.linalg.norm(s - np.roll(s, 1, axis=0), axis=1).mean()) for i, s in squares.items()
+        }
+        side = float(np.median(list(sides.values())))
+        alike = {i: s for i, s in squares.items() if abs(sides[i] / side - 1) < SAME_SIDE}
+        if len(alike) >= 2:
+            return Markers(family, round(side, 2), tuple(_marker(i, s) for i, s in sorted(alike.items())))
+    return None
+
+
+def _marker(id: int, square: NDArray[np.float64]) -> Marker:
+    x, y = (round(float(n), 2) for n in square.mean(axis=0))
+    along = square[1] - square[0] + square[2] - square[3]
+    return Marker(id, (x, y), round(float(np.degrees(np.arctan2(along[1], along[0]))), 2))
+
+
+def _rings(flat: Picture, middle: tuple[float, float], radius: float) -> list[float]:
     """Radii at which the colours change along most of the circle."""
-    middle = (flat.shape[1] - 1) / 2
     length = round(radius * SCALE)
-    spread = cv2.warpPolar(flat, (length, 360), (middle, middle), length, cv2.WARP_POLAR_LINEAR)
+    spread = cv2.warpPolar(flat, (length, 360), middle, length, cv2.WARP_POLAR_LINEAR)
     soft = cv2.GaussianBlur(spread, (5, 1), 1.2).astype(np.float32)
     change = np.abs(soft[:, 4:] - soft[:, :-4]).max(axis=2)
     usual = np.quantile(change, 0.3, axis=0)  # in most directions: a number or a hole does not make a ring
