@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NoReturn
 
+import numpy as np
 import pytest
 
 OFFSCREEN = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
@@ -64,9 +65,12 @@ if CAN_DRAW:
     from kivy.tests.common import UnitTestTouch
     from kivy.uix.widget import Widget
 
+    from companion.screens import gallery
     from companion.screens.desk import Choices
     from companion.screens.port import View
     from companion.screens.touchscreen import Touchscreen
+    from companion.screens.widgets import drawing
+    from companion.screens.widgets.preview import Preview
 
     from .fake_table import FakeTable
 
@@ -130,6 +134,20 @@ if CAN_DRAW:
     def both_sizes(request: pytest.FixtureRequest) -> tuple[int, int]:
         size: tuple[int, int] = request.param
         return size
+
+    @pytest.fixture
+    def no_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        """For tests that ask where things lie: pixels cost time."""
+
+        def blank(_draw: Any, _grid: Any, width: int, height: int) -> np.ndarray:
+            return np.zeros((height, width, 4), np.uint8)
+
+        monkeypatch.setattr(gallery, "settle", lambda: [frame() for _ in range(3)])
+        monkeypatch.setattr(Preview, "picture", lambda self, pixels: None)
+        monkeypatch.setattr(drawing, "render", blank)
+        drawing.drawn.cache_clear()
+        yield
+        drawing.drawn.cache_clear()  # the next test may look at pixels
 
     @pytest.fixture
     def open_screen() -> Iterator[Callable[..., Hand]]:
