@@ -348,7 +348,8 @@ class Companion:
             self._pipeline.expect(kinds, None)
         else:
             able = [kind for kind in kinds if kind.name in wanted.names]
-            self._pipeline.expect(able or kinds, wanted.count)
+            most = {kind.kind: kind.most for kind in wanted.kinds}
+            self._pipeline.expect(able or kinds, wanted.count, most)
 
     # The simulated table.
 
@@ -480,3 +481,35 @@ def run_demo(
         return live.tell(demo, as_json, output)
     finally:
         store.close()
+
+
+def run_speed(seconds: float, game: str, as_json: bool, truth: bool = False) -> int:
+    """`companion speed`: made-up players play on a virtual screen of 800×480 while its frames are timed."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    settings = msgspec.structs.replace(config.load(), width=800, height=480, rotation=0, fullscreen=False)
+    with tempfile.TemporaryDirectory(prefix="companion-speed-") as folder:
+        store = Store.open(Path(folder) / STORE_FILE)
+        try:
+            table = SimulatedTable(1)
+            companion = companion_of(settings, table, store, TruthReader(table) if truth else None)
+            screen = touchscreen(companion, settings, Path(folder))
+            from companion.commands import casts, speed
+            from companion.screens.frame_watch import FrameWatch
+
+            measured: list[speed.Speed] = []
+            watch = FrameWatch(screen)
+
+            def work() -> None:
+                try:
+                    measured.append(speed.measure(companion, watch, table, casts.cast_of(game), seconds))
+                finally:
+                    watch.close()
+
+            thread = threading.Thread(target=work, name="players", daemon=True)
+            companion.start()
+            screen.bind(on_start=lambda _: thread.start())
+            screen.run()
+            thread.join(timeout=5)
+            return speed.tell(measured[0], as_json) if measured else 1
+        finally:
+            store.close()

@@ -90,7 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     read.add_argument("--json", action="store_true", help="print one line of JSON for each picture")
     read.add_argument(
-        "--kinds", metavar="KINDS", help="what can be there: d6, d12, a list such as d6,d12, or a game's name"
+        "--kinds",
+        metavar="KINDS",
+        help="what can be there: d6, d12, a die that was taught, a game's name, or a list such as d6,d12",
     )
     read.set_defaults(run=_read)
 
@@ -340,6 +342,24 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
     doctor.set_defaults(run=_doctor)
 
+    speed = commands.add_parser(
+        "speed",
+        help="time the touchscreen's frames, and watch its memory",
+        description="Plays on a virtual screen of 800×480 with the simulated table behind it, and prints how many "
+        "frames a second can be drawn, the longest frame while dice are read, and how the memory grows.",
+    )
+    speed.add_argument("--seconds", type=float, default=30.0, metavar="S", help="of play (default 30)")
+    speed.add_argument("--minutes", type=float, metavar="M", help="of play, for the memory: 60 for an hour")
+    speed.add_argument(
+        "--game",
+        choices=("dice-throne", "king-of-12", "quarriors", "dungeon-fighter"),
+        default="dice-throne",
+        help="which game is played (default dice-throne)",
+    )
+    speed.add_argument("--truth", action="store_true", help="the dice are known, and no network reads them")
+    speed.add_argument("--json", action="store_true", help="print the figures as JSON")
+    speed.set_defaults(run=_speed)
+
     gallery = commands.add_parser(
         "gallery",
         help="draw every screen to a picture file",
@@ -551,6 +571,13 @@ def _doctor(arguments: argparse.Namespace) -> int:
     from companion.commands import doctor
 
     return doctor.run(arguments.json)
+
+
+def _speed(arguments: argparse.Namespace) -> int:
+    from companion import app
+
+    seconds = 60 * arguments.minutes if arguments.minutes is not None else arguments.seconds
+    return app.run_speed(seconds, arguments.game, arguments.json, arguments.truth)
 
 
 def _gallery(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from companion.screens.play import PlayScreen
 from companion.screens.port import Table, View
 from companion.screens.quarriors.page import QuarriorsPage
 from companion.screens.settings import ChoicesPanel
+from companion.screens.target_screen import TargetScreen
 from companion.screens.teaching_port import DieWish
 from companion.screens.theme import Theme
 from companion.screens.widgets.learn_bar import LearnBar
@@ -69,6 +71,7 @@ class Touchscreen(App):
         self._notice = 0
         self._newest: View | None = None
         self._picture: Any = None
+        self._last_picture: Any = None
         self._pictures_on = False
         self._lock = threading.Lock()
         self.root_layer = FloatLayout()
@@ -124,7 +127,13 @@ class Touchscreen(App):
         with self._lock:
             pixels, self._picture = self._picture, None
         if pixels is not None and self.screen is not None and self.screen.wants_pictures:
+            self._last_picture = pixels
             self.screen.picture(pixels)
+
+    def picture_again(self) -> None:
+        """Bring the newest picture once more, where one is wanted; for measuring what a frame costs."""
+        if self._last_picture is not None and self.screen is not None and self.screen.wants_pictures:
+            self.screen.picture(self._last_picture)
 
     # On the touch thread.
 
@@ -168,6 +177,9 @@ class Touchscreen(App):
         elif place == "setup":
             name, _, door = game.partition("/")
             self.screen = PAGES[name].setup_screen(desk, view, door)
+        elif place == "target":
+            back = partial(self._go, "setup", game) if game else partial(self._go, "home")
+            self.screen = TargetScreen(desk, view, back)
         elif place == "my_dice":
             self.screen = MyDiceScreen(desk, view)
         else:

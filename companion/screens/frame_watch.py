@@ -1,0 +1,94 @@
+"""Times the frames of the touchscreen while it runs: how long each took, and how much of that the touch thread worked.
+
+The length of a frame is what a player notices, and on a busy machine it is mostly noise; the work of the touch
+thread is counted by its own processor clock, which other programs hardly disturb.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.dice import TableState
+from companion.screens.touchscreen import Touchscreen
+
+BUSY = (TableState.MOVING, TableState.HAND, TableState.READING)
+PATIENCE_SECONDS = 60.0
+
+
+@dataclass
+class Frames:
+    """In seconds, one of each for every frame."""
+
+    lengths: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+
+    def add(self, length: float, work: float) -> None:
+        self.lengths.append(length)
+        self.work.append(work)
+
+
+class FrameWatch:
+    """Call its methods from another thread; each returns when the touch thread has done it."""
+
+    def __init__(self, screen: Touchscreen) -> None:
+        self.screen = screen
+        self.reading = Frames()  # while dice roll or are read
+        self.resting = Frames()
+        self.drawn = Frames()  # each of them drawn anew, as fast as it goes
+        self._usual = Clock._max_fps
+        self._at: tuple[float, float] | None = None
+        self._racing = False
+
+    def race(self) -> None:
+        """Draw every frame anew, picture and all, and let none wait for the next sixtieth of a second."""
+        self._do(lambda: self._begin(racing=True))
+
+    def play(self) -> None:
+        """Frames as on an evening."""
+        self._do(lambda: self._begin(racing=False))
+
+    def stop(self) -> None:
+        self._do(self._end)
+
+    def close(self) -> None:
+        """The end: the screen closes."""
+        Clock.schedule_once(lambda _: self.screen.stop(), 0)
+
+    def _do(self, work: Callable[[], None]) -> None:
+        done = Event()
+
+        def now(_: float) -> None:
+            work()
+            done.set()
+
+        Clock.schedule_once(now, 0)
+        done.wait(PATIENCE_SECONDS)
+
+    def _begin(self, racing: bool) -> None:
+        self._end()
+        self._racing = racing
+        Clock._max_fps = 0 if racing else self._usual
+        Clock.schedule_interval(self._frame, 0)
+
+    def _end(self) -> None:
+        Clock.unschedule(self._frame)
+        Clock._max_fps = self._usual
+        self._at = None
+
+    def _frame(self, _: float) -> None:
+        now = (time.perf_counter(), time.thread_time())
+        if self._at is not None:
+            length, work = now[0] - self._at[0], now[1] - self._at[1]
+            state = self.screen.view.sight.state
+            frames = self.drawn if self._racing else self.reading if state in BUSY else self.resting
+            frames.add(length, work)
+        self._at = now
+        if self._racing:
+            self.screen.picture_again()
+            Window.canvas.ask_update()
