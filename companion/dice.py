@@ -39,6 +39,7 @@ D6 = DieKind("d6", Shape.D6, Marks.PIPS, tuple(str(n) for n in range(1, 7)))
 D6_NUMERALS = DieKind("d6-numerals", Shape.D6, Marks.NUMERALS, tuple(str(n) for n in range(1, 7)))
 D12 = DieKind("d12", Shape.D12, Marks.NUMERALS, tuple(str(n) for n in range(1, 13)))
 PLAIN_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12)
+UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class DieReading:
     box: tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels of the frame
     crop: bytes = field(default=b"", repr=False)  # the picture it was read from, a JPEG
     rest: str = ""  # where on a target it rests, in the words of the game; "": on none, or not known
+    other_kinds: tuple[tuple[str, str, float], ...] = ()  # what else it may be: kind, face, how likely
 
 
 class TableState(StrEnum):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.dice import DieKind, DieReading, Roll, Sight, TableState
+from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
 from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
 from companion.journal.play import Play
@@ -68,7 +68,8 @@ class Referee:
         if self.play is None:
             return
         if roll.doubtful:
-            self._hold(line("held.doubtful"))
+            strange = any(die.doubtful and die.face == UNKNOWN_FACE for die in roll.dice)
+            self._hold(line("held.unknown" if strange else "held.doubtful"))
         else:
             self._use(roll.dice, by="camera")
 

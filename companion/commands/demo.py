@@ -109,7 +109,8 @@ class Demo:
         assert view.waiting is not None
         wanted = view.waiting.dice
         kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name in wanted.names]
-        self._pipeline.expect(kinds, wanted.count if wanted else None)
+        most = {kind.kind: kind.most for kind in wanted.kinds} if wanted else {}
+        self._pipeline.expect(kinds, wanted.count if wanted else None, most)
         self._thrower.serve(view.state, view.waiting, keep)
         roll, truth, seconds = self._watch()
         verdict = judge(roll, truth)

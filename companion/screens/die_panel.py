@@ -11,7 +11,7 @@ from functools import partial
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.dice import DieReading
+from companion.dice import UNKNOWN_FACE, DieReading
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import ToldDie, View
@@ -22,6 +22,8 @@ from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
+
+LIKELIEST = 3
 
 Settle = Callable[[Sequence[ToldDie]], None]
 
@@ -72,20 +74,19 @@ class DiePanel(Panel):
             return
         self.title.text = look.say("die.which" if reading is not None else "die.which_missing")
         faces = self.page.faces(self.view, self._kind())
-        same = reading is not None and reading.kind == self._kind()
-        likely = [face for face, _ in reading.alternatives[:3]] if reading is not None and same else []
+        likely = self._likely(reading) if reading is not None else []
         right = column(look)
         if likely:
-            chances = dict(reading.alternatives) if reading is not None else {}
             best = row(look)
-            for face in likely:
-                best.add_widget(
-                    FaceButton(
-                        look, self._mark(face), partial(self._choose, face), _percent(look, chances[face])
-                    )
-                )
+            for kind, face, chance in likely:
+                mark = self.page.mark(look, self.view, kind, face)
+                words = _percent(look, chance)
+                if reading is not None and kind != reading.kind:
+                    words = look.say("die.of_kind", die=look.say(self._kinds[kind]), percent=words)
+                best.add_widget(FaceButton(look, mark, partial(self._choose, face, kind), words))
             right.add_widget(best)
-        rest = [face for face in faces if face not in likely]
+        taken = [face for kind, face, _ in likely if kind == self._kind()]
+        rest = [face for face in faces if face not in taken]
         if rest:
             # Under the likeliest three the others are smaller; without them all are alike.
             grid = GridLayout(cols=min(len(rest), 9) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
@@ -98,6 +99,15 @@ class DiePanel(Panel):
             self._put(right)
         else:
             self._put(column(look, row(look, self._evidence(reading), right, gap=14), self._deeds(reading)))
+
+    def _likely(self, reading: DieReading) -> list[tuple[str, str, float]]:
+        """The three likeliest faces, also of other kinds; once the players have named a kind, of that one."""
+        own = [(reading.kind, face, chance) for face, chance in reading.alternatives]
+        found = [one for one in (*own, *reading.other_kinds) if one[1] != UNKNOWN_FACE]
+        if self._told_kind:
+            found = [one for one in found if one[0] == self._told_kind]
+        known = [one for one in found if one[0] == reading.kind or one[0] in self._kinds]
+        return sorted(known, key=lambda one: -one[2])[:LIKELIEST]
 
     def _build_kinds(self) -> None:
         """Which die is it?"""
@@ -120,8 +130,11 @@ class DiePanel(Panel):
         picture = DiePicture(look)
         read = self.page.mark(look, self.view, reading.kind, reading.face)
         picture.show(read, reading.crop)
-        face, percent = read.caption, _percent(look, reading.confidence)
-        sure = look.say("die.read_as", face=face, percent=percent)
+        if reading.face == UNKNOWN_FACE:
+            sure = look.say("die.unknown")
+        else:
+            percent = _percent(look, reading.confidence)
+            sure = look.say("die.read_as", face=read.caption, percent=percent)
         words = Text(look, sure, SMALL, colour=look.palette.quiet, align="center")
         return sized(look, column(look, picture, sized(look, words, height=40)), width=160)
 
@@ -154,8 +167,10 @@ class DiePanel(Panel):
 
     # What it does.
 
-    def _choose(self, face: str) -> None:
+    def _choose(self, face: str, kind: str = "") -> None:
         dice = self.view.dice.dice
+        if self.reading is not None and kind not in ("", self.reading.kind):
+            self._told_kind = kind
         if self.reading is None:
             missed = min([0, *(d.die for d in dice)]) - 1
             self._done([*((d.die, d.face) for d in dice), self._told(missed, face)])

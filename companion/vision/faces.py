@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Picture
-from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
+from companion.dice import D6, D6_NUMERALS, D12, UNKNOWN_FACE, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie, same_place
 from companion.vision.onnx import Model
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
@@ -28,9 +28,9 @@ SOLID_SHARPNESS = (
 )
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
+OTHER_KINDS = 3  # that a reading tells of
+PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
-
-UNKNOWN_FACE = "?"  # a die whose face has no name here: another numeral, a symbol nobody taught
 
 # What a photo may hold when nobody says what was thrown.
 D6_SYMBOLS = DieKind("d6-symbols", Shape.D6, Marks.TAUGHT, ())
@@ -42,6 +42,7 @@ HEADS = ("marks", "pips", "numerals")
 DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
 
 Probabilities = NDArray[np.float64]
+OtherKind = tuple[str, str, float]  # what a die may be beside what it was read as: kind, face, how likely
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class FaceReading:
     no_die: float  # probability that it is no die, or one whose top face cannot be seen
     die: float  # probability that it is a die, by what both networks say
     embedding: Embedding
+    other_kinds: tuple[OtherKind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +206,16 @@ class FaceReader:
         # Two plain kinds of one solid that show the same face are the same news to a player; a taught die is itself.
         taught = kind.marks is Marks.TAUGHT
         of_face: dict[str, float] = {}
+        others: dict[
+            str, tuple[str, str, float]
+        ] = {}  # the likeliest face of each kind that would be other news
         for other, other_face, weight in weights:
             alike = other.shape == kind.shape and other.marks is not Marks.TAUGHT
             if other is kind if taught else alike:
                 of_face[other_face] = of_face.get(other_face, 0.0) + weight / total
+            elif other_face != UNKNOWN_FACE:
+                found = (other.name, other_face, weight / total)
+                others[other.name] = max(found, others.get(other.name, found), key=lambda one: one[2])
         likeliest = sorted(of_face.items(), key=lambda item: -item[1])[:ALTERNATIVES]
         confidence = of_face[face]
         return FaceReading(
@@ -219,11 +227,18 @@ class FaceReader:
             no_die=no_die,
             die=float(look.die),
             embedding=look.embedding,
+            other_kinds=_worth_telling(others.values()),
         )
 
     def _near(self, look: _Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:
         """How likely each face is that was taught of these kinds, all weighed against each other."""
         return self.taught.probabilities(look.embedding, [kind.name for kind in allowed], look.colour)
+
+
+def _worth_telling(others: Iterable[OtherKind]) -> tuple[OtherKind, ...]:
+    """The likeliest few."""
+    likely = [other for other in others if other[2] >= PERHAPS_OTHER]
+    return tuple(sorted(likely, key=lambda other: -other[2])[:OTHER_KINDS])
 
 
 def _stranger(allowed: Sequence[DieKind], near: Mapping[tuple[str, str], float]) -> DieKind | None:

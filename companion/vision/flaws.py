@@ -1,4 +1,4 @@
-"""What is wrong with a die at rest: fallen out of the tray, cocked, or not to be told.
+"""What is wrong with a die at rest: fallen out of the tray, cocked, never taught, or not to be told.
 
 A die that leans on another shows two faces and counts for none, so it must never pass for a roll. It gives
 itself away by an outline that no flat die has, by a size unlike that of its kind, or by a top face that
@@ -11,10 +11,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.dice import UNKNOWN_FACE
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 
 OUTSIDE, COCKED, UNCLEAR = "sight.die_outside", "sight.die_cocked", "sight.die_unclear"
+UNKNOWN = "sight.die_unknown"
+TELLABLE = (UNCLEAR, UNKNOWN)  # the players can say what it shows; any other die must be thrown again
 
 MISFIT = 0.16  # of an outline, in natural logarithm: boxes of flat dice are within half of it
 OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
@@ -36,4 +39,6 @@ def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str
         plane.camera_mm is not None and max(die.misfit, oversize / OVERSIZE * MISFIT) > MISFIT
     ):
         return COCKED
+    if reading.face == UNKNOWN_FACE:
+        return UNKNOWN
     return UNCLEAR if reading.doubtful else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -18,6 +18,7 @@ from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
 from companion.vision.calibration.watch import CameraWatch, Holds
+from companion.vision.counts import within
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
 from companion.vision.reader import crop_jpeg
@@ -62,7 +63,8 @@ class Pipeline:
         self.frames_read = 0  # frames on which the networks ran
         self._reader = reader
         self._plane = plane if plane is not None else TablePlane.unknown()
-        self._expected: tuple[tuple[DieKind, ...], int | None] = (tuple(kinds), None)
+        self._expected: tuple[tuple[DieKind, ...], int | None, Mapping[str, int]] = (tuple(kinds), None, {})
+        self._kinds_met: dict[str, DieKind] = {}
         self._used = 0  # number of a roll that the game says it has used
         self._resting = 0  # number of the roll that the table's last rest was told as; 0: none
         self._lookout: Lookout | None = None
@@ -86,9 +88,14 @@ class Pipeline:
         """The table was calibrated anew; counts from the next frame on."""
         self._calibrated = (plane, watch)
 
-    def expect(self, kinds: Sequence[DieKind], count: int | None) -> None:
-        """What the game waits for: it helps the reading and never forces it."""
-        self._expected = (tuple(kinds), count)
+    def expect(
+        self, kinds: Sequence[DieKind], count: int | None, most: Mapping[str, int] | None = None
+    ) -> None:
+        """What the game waits for: it helps the reading and never forces it.
+
+        `most` says of each kind how many of the thrown dice can be of it, where the game knows.
+        """
+        self._expected = (tuple(kinds), count, most or {})
 
     def used(self, number: int) -> None:
         """The game has used this roll, doubtful or short as it was: its dice count as thrown no longer."""
@@ -159,12 +166,12 @@ class Pipeline:
 
     def _read(self, frame: Frame, lookout: Lookout) -> Roll | None:
         """Read the dice of a frame at rest, and settle them once enough frames agree."""
-        kinds, count = self._expected
-        seen = self._reader.read_table(frame.picture, self._plane, kinds)
+        kinds, count, most = self._expected
+        seen = self._reader.read_table(frame.picture, self._plane, self._with_lying(kinds))
         self.frames_read += 1
         self.timings |= self._reader.timings
         began = time.perf_counter()
-        seen = self._tracker.remember(seen)
+        seen = within(self._tracker.remember(seen), most, self._tracker.kept(seen))
         agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
         if agreed is None:
             return None
@@ -189,13 +196,20 @@ class Pipeline:
         self.timings["settle"] = 1000 * (time.perf_counter() - began)
         return roll
 
+    def _with_lying(self, kinds: tuple[DieKind, ...]) -> tuple[DieKind, ...]:
+        """What the game waits for, and what lies there from before: a kept die must not be read as another kind."""
+        self._kinds_met |= {kind.name: kind for kind in kinds}
+        here = dict.fromkeys(die.reading.kind for die in self._tracker.lying)
+        met = (self._kinds_met[name] for name in here if name in self._kinds_met)
+        return (*kinds, *(kind for kind in met if kind not in kinds))
+
     def _roll(self, agreed: Agreed, match: Match) -> Roll | None:
         """A roll, if dice were thrown since the last one; its dice are filled in by the caller."""
         here = frozenset(die.reading.die for die in match.dice)
         if agreed.state is TableState.DOUBTFUL:
             # A die that cannot be told the players can tell; a cocked or fallen one must be thrown again.
-            tellable = all(die.flaw in ("", flaws.UNCLEAR) for die in match.dice)
-            wanted = tellable and agreed.reason == flaws.UNCLEAR and bool(match.moved)
+            tellable = all(die.flaw in ("", *flaws.TELLABLE) for die in match.dice)
+            wanted = tellable and agreed.reason in flaws.TELLABLE and bool(match.moved)
         else:
             # Nothing moved, and yet it is a roll: the same dice lay there in doubt, and now they are clear.
             wanted = bool(match.moved) or (bool(here) and here == self._unsaid)

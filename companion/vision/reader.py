@@ -150,5 +150,6 @@ def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane
         size_mm=lies.size_mm,
         colour=body_colour(picture, die.box),
         box=die.box,
+        other_kinds=face.other_kinds,
     )
     return SeenDie(reading, lies.misfit, face.no_die)

@@ -75,12 +75,12 @@ class Tracker:
 
     def remember(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """Dice that nothing came near cannot have changed: they read as before, unless that was in doubt."""
-        kept = self._kept(seen)
+        kept = self.kept(seen)
         return tuple(self._as_before(die, kept.get(index)) for index, die in enumerate(seen))
 
     def match(self, seen: Sequence[SeenDie]) -> Match:
         """Who is who among the dice at rest. Changes nothing; `rest` makes it so."""
-        kept = self._kept(seen)
+        kept = self.kept(seen)
         identities = dict(kept)
         free = [die for die in self._known.values() if die.reading.die not in kept.values()]
         new = self._next
@@ -112,7 +112,7 @@ class Tracker:
             self._known[identity] = Tracked(reading, told=told or identity not in match.thrown)
         self._next = max([self._next - 1, *self._known]) + 1
 
-    def _kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
+    def kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
         """Index among the seen, and identity, of every die that stayed where it was; nearest pairs first."""
         pairs = []
         for index, new in enumerate(seen):

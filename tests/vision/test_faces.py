@@ -183,6 +183,18 @@ def test_without_its_colour_the_kind_of_twins_is_in_doubt() -> None:
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
     assert reading.doubtful
     assert reading.face == "sword"
+    (twin,) = reading.other_kinds
+    assert twin == (({"hero", "other"} - {reading.kind.name}).pop(), "sword", pytest.approx(0.5, abs=0.05))
+
+
+def test_a_kind_that_it_can_hardly_be_is_not_told() -> None:
+    taught = TaughtSet()
+    taught.add("hero", "sword", _axis(0))
+    taught.add("other", "sword", _axis(1))
+    other = DieKind("other", Shape.D6, Marks.TAUGHT, ("sword",))
+    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
+    assert (reading.kind, reading.other_kinds) == (HERO, ())
 
 
 def test_a_plain_die_that_was_taught_is_read_as_it_was_taught() -> None:

@@ -13,9 +13,13 @@ import pytest
 
 from companion import cli
 from companion.commands import read
+from companion.commands.read import KindsError, kinds_named
+from companion.dice import Shape
+from companion.vision.dice_box import DiceBox, box_of, crop_bytes
 from companion.vision.reader import Reader
+from companion.vision.taught import TaughtDie, TaughtFace, TaughtSet, unit
 
-from .fakes import DrawnTable
+from .fakes import DrawnTable, colour_of
 
 DICE = [(100.0, 60.0, 3), (300.0, 200.0, 5)]
 
@@ -114,3 +118,53 @@ def test_twelve_megapixels(photo: np.ndarray, tmp_path: Path, capfd: pytest.Capt
     cv2.imwrite(str(tmp_path / "large.jpg"), wide)
     assert cli.main(["read", "--json", str(tmp_path / "large.jpg")]) == 0
     assert isinstance(json.loads(capfd.readouterr().out)["dice"], list)
+
+
+@pytest.fixture
+def taught(fake_models: Path, home: Path) -> Path:
+    """A die of its owner's, and one of Quarriors, taught to the fake networks from the drawn table."""
+    reader = Reader(fake_models, 1)
+    box = box_of(reader, home)
+    for name, face, colour in (("tiger", "paw", colour_of(3)), ("quarriors/ooze", "q1", colour_of(5))):
+        crop = np.full((64, 64, 3), colour, np.uint8)
+        view = TaughtFace(face, unit(reader.faces.embeddings([crop])[0]), crop_bytes(crop), colour[::-1])
+        box.keep(TaughtDie(name, Shape.D6, (face, "tail")).with_view(view))
+    return home
+
+
+def test_a_taught_die_and_a_game_s_taught_dice_can_be_named(
+    taught: Path, photo: np.ndarray, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "photo.png"), photo)
+    assert cli.main(["read", "--json", "--kinds", "tiger,quarriors/ooze", str(tmp_path / "photo.png")]) == 0
+    told = json.loads(capfd.readouterr().out)["dice"]
+    assert sorted((die["kind"], die["die"], die["face"]) for die in told) == [
+        ("d6", "quarriors/ooze", "q1"),
+        ("d6", "tiger", "paw"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("named", "some"),
+    [
+        ("quarriors", {"quarriors/portal", "quarriors/ooze"}),
+        ("dice-throne", {"d6", "d6-numerals", "dice_throne.monk"}),
+        ("dungeon_fighter", {"dungeon_fighter.red"}),
+        ("king-of-12", {"d12"}),
+        ("d6", {"d6", "d6-numerals"}),
+    ],
+)
+def test_a_game_s_name_stands_for_all_its_dice(named: str, some: set[str], tmp_path: Path) -> None:
+    found = {kind.name for kind in kinds_named(named, _box(tmp_path))}
+    assert some <= found
+    assert named not in ("quarriors", "king-of-12") or "d6" not in found
+
+
+def test_a_kind_that_nobody_knows_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(KindsError, match=r"'d20'.*quarriors.*companion teach --list"):
+        kinds_named("d6,d20", _box(tmp_path))
+
+
+def _box(home: Path) -> DiceBox:
+    """The shipped dice, told by name; nothing is looked at."""
+    return DiceBox(home, TaughtSet(), lambda crops: np.ones((len(crops), 128), np.float32), "none")
