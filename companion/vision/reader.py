@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
-from companion.vision import lying
+from companion.vision import lying, squeezed
 from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour, cut
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge, overlap
 from companion.vision.onnx import DETECTOR, FACES, Model
@@ -55,12 +55,19 @@ class Reader:
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
         """The dice on a photo from anywhere, surest first, with their crops."""
-        found = self.finder.find_in_photo(picture)
-        plane = TablePlane.unknown()
-        return tuple(
-            replace(_seen(number, die, face, picture, plane).reading, crop=crop_jpeg(picture, die.box))
-            for number, (die, face) in enumerate(self.faces.read_photo(picture, found, kinds))
-        )
+        photos = squeezed.as_taken(picture)
+        read = [
+            self.faces.read_photo(photo.picture, self.finder.find_in_photo(photo.picture), kinds)
+            for photo in photos
+        ]
+        taken = squeezed.likeliest([[face.die for _, face in dice] for dice in read])
+        photo, plane = photos[taken], TablePlane.unknown()
+        readings = []
+        for number, (die, face) in enumerate(read[taken]):
+            reading = _seen(number, die, face, photo.picture, plane).reading
+            crop = crop_jpeg(photo.picture, die.box)
+            readings.append(replace(reading, box=photo.box_in_photo(die.box), crop=crop))
+        return tuple(readings)
 
     def read_known(
         self, picture: Picture, dice: Sequence[tuple[Box, Shape | None]], kinds: Sequence[DieKind] = ANY_KINDS
