@@ -16,7 +16,7 @@ from models.training import effects, inks, mistakes, photos, relabel, simulated
 from models.training.bank import Bank
 from models.training.scenes import paste
 from models.training.symbols import held_out, symbols
-from models.training.tables import Tables
+from models.training.tables import Tables, near_die
 
 Picture = NDArray[np.uint8]
 SIDE = 64
@@ -280,10 +280,16 @@ class Crops:
         if kind < 0.5 and self.mistaken:
             crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
             return self._turned(rng, crop)
-        if kind < 0.7:
+        if kind < 0.6:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
             return square(picture, np.array([48.0, 48.0]), side), Truth(3)
+        if kind < 0.76:
+            picture = self._background(rng)
+            size, way = int(rng.integers(24, 60)), rng.uniform(0, 2 * np.pi)
+            near_die(rng, picture, (48, 48), size)
+            aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
+            return square(picture, 48.0 + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)
         number = int(rng.choice(self.bank.by_kind["pips"]))

@@ -13,6 +13,12 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
 
+# Photos on which dice lie that carry no label.
+INCOMPLETE = {
+    "d6-board-dev": ("0010.jpg", "0014.jpg", "0020.jpg", "0079.jpg", "0086.jpg"),
+    "d6-board-dev2": ("0019.jpg",),
+}
+
 
 @dataclass(frozen=True)
 class Labelled:
@@ -26,6 +32,10 @@ class Labelled:
 class Photo:
     path: Path
     dice: tuple[Labelled, ...]
+
+    @property
+    def complete(self) -> bool:
+        return self.path.name not in INCOMPLETE.get(self.path.parent.name, ())
 
     def read(self) -> Picture:
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)

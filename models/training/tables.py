@@ -311,7 +311,7 @@ def thing(rng: Generator, picture: Picture) -> None:
     kind = str(
         rng.choice(
             ["disc", "chip", "coin", "token", "domino", "card", "printed", "cable", "ball", "blob"],
-            p=[0.12, 0.12, 0.12, 0.14, 0.12, 0.12, 0.05, 0.09, 0.06, 0.06],
+            p=[0.10, 0.13, 0.10, 0.12, 0.24, 0.10, 0.05, 0.07, 0.05, 0.04],
         )
     )
     # Squares with marks and a shadow would be dice seen from straight above: those lie flat.
@@ -324,6 +324,11 @@ def thing(rng: Generator, picture: Picture) -> None:
         soft = cv2.GaussianBlur(cv2.warpAffine(changed, move, (side, side)), (0, 0), float(rng.uniform(1, 4)))
         dark = 1 - np.float32(rng.uniform(0.2, 0.6)) * soft * (1 - changed)
         picture[:] = (picture * dark[..., None]).astype(np.uint8)
+
+
+def near_die(rng: Generator, picture: Picture, at: tuple[int, int], size: int) -> None:
+    """One of the things that are most like a die when seen by themselves."""
+    _THINGS[str(rng.choice(["domino", "chip", "coin"], p=[0.6, 0.25, 0.15]))](rng, picture, at, size)
 
 
 def _disc(rng: Generator, picture: Picture, at: tuple[int, int], size: int) -> None:
@@ -354,8 +359,8 @@ def _chip(rng: Generator, picture: Picture, at: tuple[int, int], size: int) -> N
             rng,
             picture,
             (at[0] - size // 6, at[1] + size // 10),
-            size / 110,
-            str(rng.choice(["5", "10", "25", "1", "100"])),
+            size / float(rng.uniform(60, 110)),
+            str(rng.choice(["5", "10", "25", "100", *(str(n) for n in range(1, 21))])),
             stripe,
         )
 
@@ -405,22 +410,60 @@ def _quad(
 
 
 def _domino(rng: Generator, picture: Picture, at: tuple[int, int], size: int) -> None:
-    light = rng.random() < 0.6
-    body = (225, 235, 240) if light else (35, 30, 30)
-    ink = (30, 30, 30) if light else (230, 235, 235)
-    angle = np.radians(_quad(rng, picture, at, size, size * 2, body))
-    along, across = np.array([-np.sin(angle), np.cos(angle)]), np.array([np.cos(angle), np.sin(angle)])
-    a, b = np.array(at) - across * size * 0.42, np.array(at) + across * size * 0.42
+    """Seen from above or slanted, with its thickness: a half of one is the nearest thing to a die there is."""
+    roll = rng.random()
+    body = (225, 235, 240) if roll < 0.4 else (35, 30, 30) if roll < 0.75 else _colour(rng)
+    ink = (30, 30, 30) if sum(body) > 380 else (230, 235, 235)
+    if rng.random() < 0.15:
+        ink = _colour(rng)
+    flat = np.zeros((2 * size + 8, size + 8, 3), np.uint8)
+    middle = np.array([size / 2 + 4, size + 4])
+    cv2.rectangle(flat, (4, 4), (size + 3, 2 * size + 3), body, -1)
+    line = size * float(rng.uniform(0.3, 0.48))
     cv2.line(
-        picture,
-        tuple(a.astype(int).tolist()),
-        tuple(b.astype(int).tolist()),
-        ink,
+        flat,
+        (int(middle[0] - line), int(middle[1])),
+        (int(middle[0] + line), int(middle[1])),
+        ink if rng.random() < 0.8 else tuple(int(c * 0.7) for c in body),
         1 + size // 40,
         cv2.LINE_AA,
     )
+    along, across = np.array([0.0, 1.0]), np.array([1.0, 0.0])
+    spread = size * float(rng.uniform(0.24, 0.31))
     for half in (-1, 1):
-        _flat_pips(rng, picture, np.array(at) + along * size * 0.5 * half, along, across, size * 0.28, ink)
+        if rng.random() < 0.86:  # the others are blank
+            _flat_pips(rng, flat, middle + along * size * 0.5 * half, along, across, spread, ink)
+    _lay(rng, picture, flat, (4, 4, size + 4, 2 * size + 4), at, float(rng.uniform(0.08, 0.4)) * size)
+
+
+def _lay(
+    rng: Generator,
+    picture: Picture,
+    flat: Picture,
+    edges: tuple[int, int, int, int],
+    at: tuple[int, int],
+    thickness: float,
+) -> None:
+    """Lay a flat drawing on the table as a slanted camera sees it, on a body of that thickness."""
+    slant = float(rng.uniform(0.5, 1.0))  # how much its depth shrinks: 1 is from straight above
+    turn = float(rng.uniform(0, 360))
+    height, width = flat.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0)
+    matrix[1] *= slant
+    matrix[:, 2] += np.array(at) - matrix @ np.array([width / 2, height / 2, 1.0])
+    x0, y0, x1, y1 = edges
+    corners = np.array([[x0, y0, 1], [x1, y0, 1], [x1, y1, 1], [x0, y1, 1]], np.float64) @ matrix.T
+    darker = float(rng.uniform(0.45, 0.8))
+    side = tuple(int(c * darker) for c in flat[y0 + 1, x0 + 1])
+    down = np.array([0, thickness * np.sqrt(max(0.0, 1 - slant**2))])
+    hull = cv2.convexHull(np.concatenate([corners, corners + down]).astype(np.float32)).astype(np.int32)
+    cv2.fillPoly(picture, [hull], side, cv2.LINE_AA)
+    cover = np.zeros((height, width), np.float32)
+    cover[y0:y1, x0:x1] = 1.0
+    size = (picture.shape[1], picture.shape[0])
+    drawn = cv2.warpAffine(flat, matrix, size, flags=cv2.INTER_LINEAR)
+    share = cv2.warpAffine(cover, matrix, size, flags=cv2.INTER_LINEAR)[..., None]
+    picture[:] = (picture * (1 - share) + drawn * share).astype(np.uint8)
 
 
 def _flat_pips(
