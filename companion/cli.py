@@ -368,6 +368,22 @@ def _parser() -> argparse.ArgumentParser:
     gallery.add_argument("folder", type=Path, metavar="FOLDER")
     gallery.add_argument("--language", default="en", metavar="LANGUAGE", help="en, ru or pl (default en)")
     gallery.add_argument("--only", nargs="*", default=[], metavar="NAME", help="only these pictures")
+    powercut = commands.add_parser(
+        "powercut",
+        help="prove that neither a killed process nor a power cut loses a move",
+        description="Plays random games of every kind into a store of its own. Half of them are killed in the "
+        "middle. In the other half the power fails: what was not yet synced to the disk is lost, kept or torn at "
+        "random; now and then the disk is full or fails. After each, the store must open, with every acknowledged "
+        "move, within two seconds.",
+    )
+    powercut.add_argument(
+        "--games", type=_count, default=20, metavar="N", help="how many (default 20; 500 take half an hour)"
+    )
+    powercut.add_argument("--seed", type=int, default=1, metavar="S", help="other games (default 1)")
+    powercut.add_argument("--folder", type=Path, metavar="FOLDER", help="on another disk than /tmp is on")
+    powercut.add_argument("--json", action="store_true", help="print the figures as JSON")
+    powercut.set_defaults(run=_powercut)
+
     gallery.set_defaults(run=_gallery)
     return parser
 
@@ -589,6 +605,12 @@ def _gallery(arguments: argparse.Namespace) -> int:
 def sentence_of(problem: Exception) -> str | None:
     """What to tell the player: the companion's own errors are sentences. None for a bug: that must show."""
     said = getattr(problem, "line", None)
+def _powercut(arguments: argparse.Namespace) -> int:
+    from companion.commands.powercut import report
+
+    return report.run(arguments.games, arguments.seed, arguments.json, arguments.folder)
+
+
     if said is not None:
         from companion.commands.logs import translator
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -78,7 +80,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def take_lock(path: Path) -> IO[bytes]:
     """One companion writes at a time. The lock goes when the process ends, however it ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     lock = path.with_name(path.name + ".lock").open("ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -116,19 +118,38 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         return open_nothing()
     _look_at_header(path)
     with _damage_noticed():
-        for how in ("mode=ro", "immutable=1"):  # a read-only disk takes only the second
-            database = _connect(f"{path.absolute().as_uri()}?{how}", uri=True)
-            try:
-                _check(database)
-                return database
-            except sqlite3.OperationalError as error:
-                database.close()
-                if how == "immutable=1" or is_damage(error):
-                    raise
-            except BaseException:
-                database.close()
+        try:
+            return _checked(f"{path.absolute().as_uri()}?mode=ro")
+        except sqlite3.OperationalError as error:
+            if is_damage(error):
                 raise
-    raise AssertionError("unreachable")
+        newest = path.with_name(path.name + "-wal")  # a read-only disk: SQLite wants to write beside it
+        if newest.exists() and newest.stat().st_size:
+            return _copied(path, newest)
+        return _checked(f"{path.absolute().as_uri()}?immutable=1")
+
+
+def _checked(address: str) -> sqlite3.Connection:
+    database = _connect(address, uri=True)
+    try:
+        _check(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _copied(path: Path, newest: Path) -> sqlite3.Connection:
+    """In memory, with what stands in the -wal only: without it, games would be shown as they were some moves ago."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        shutil.copyfile(newest, copy.with_name(newest.name))
+        with closing(_connect(copy)) as there:
+            _check(there)
+            database = _connect(":memory:")
+            there.backup(database)
+    return database
 
 
 def open_nothing() -> sqlite3.Connection:
@@ -244,6 +265,14 @@ def _check(database: sqlite3.Connection) -> None:
 
 def _tables(database: sqlite3.Connection) -> list[tuple[str, str | None]]:
     return database.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+
+
+def _make_folder(folder: Path) -> None:
+    """With all above it, each written into the one above: else a power cut takes the folder and all that is in it."""
+    missing = [part for part in (folder, *folder.parents) if not part.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in reversed(missing):
+        _sync_folder(part.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -201,12 +201,18 @@ class Store:
     def _open_to_write(self) -> None:
         if self._lock is None:
             self._lock = db.take_lock(self.path)
+        # A connection that only reads would make this one read-only too: SQLite shares memory between them.
+        self._database.close()
         try:
-            database = db.open_to_write(self.path)
-        except db.DamagedError:
-            kept = db.set_aside(self.path)
-            database = db.open_to_write(self.path)
-            self.notice = line("store.broken", file=kept.name)
+            try:
+                database = db.open_to_write(self.path)
+            except db.DamagedError:
+                kept = db.set_aside(self.path)
+                database = db.open_to_write(self.path)
+                self.notice = line("store.broken", file=kept.name)
+        except BaseException:
+            self._read_what_can_be_read()
+            raise
         self._use(database)
         self._writable = True
 
