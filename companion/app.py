@@ -151,6 +151,15 @@ class Companion:
     def redo(self) -> None:
         self._post(self._referee.redo)
 
+    def undo_to(self, entry: int) -> None:
+        self._post(lambda: self._referee.undo_to(entry))
+
+    def look_at(self, entry: int | None) -> None:
+        self._post(lambda: self._referee.look_at(entry))
+
+    def ask_report(self) -> None:
+        self._post(self._referee.ask_report)
+
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         self._post(lambda: self._set_dice(faces))
 

@@ -15,6 +15,7 @@ from typing import Any
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
 from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
+from companion.journal.fold import chain, find
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.memory import Memory
@@ -22,7 +23,7 @@ from companion.reporting import report_of
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import Happening, Offer, Report, SavedGame, ShownDice, ToldDie, View
+from companion.screens.port import Happening, Offer, Past, Report, SavedGame, ShownDice, ToldDie, View
 from companion.shelf import Shelf
 
 
@@ -49,7 +50,9 @@ class Referee:
         self._notice: Line | None = None
         self._notices = 0
         self._told_by_store: Line | None = None
-        self._reported: tuple[Any, Report] | None = None  # an end, and how it came to it
+        self._reported: tuple[Any, Report] | None = None  # a state, and how the game came to it
+        self._report_asked: Any = None  # the state for which the players asked it
+        self._looking_at: int | None = None  # the entry whose state is looked at
 
     # What the camera says.
 
@@ -97,16 +100,20 @@ class Referee:
 
     def _show_newest_roll(self) -> None:
         """The dice strip as the log has it: after undo and redo, and when a game is continued."""
+        self._shown = self._roll_until(None)
+        self._thrown = frozenset(die.die for die in self._shown.dice) - self._shown.kept
+
+    def _roll_until(self, number: int | None) -> ShownDice:
+        """The last roll that stands, up to this entry of the log."""
         assert self.play is not None
-        self._shown = ShownDice()
         for happened in reversed(self.play.happened):
-            if happened.seen and not happened.undone and happened.dropped is None:
+            late = number is not None and happened.number > number
+            if happened.seen and not happened.undone and happened.dropped is None and not late:
                 crops = self.play.crops(happened.number)
                 dice = tuple(_reading(seen, crops.get(seen.die, b"")) for seen in happened.seen)
-                self._thrown = frozenset(seen.die for seen in happened.seen if seen.thrown)
-                kept = frozenset(seen.die for seen in happened.seen) - self._thrown
-                self._shown = ShownDice(dice, happened.number, kept=kept)
-                return
+                kept = frozenset(seen.die for seen in happened.seen if not seen.thrown)
+                return ShownDice(dice, happened.number, kept=kept)
+        return ShownDice()
 
     # What the players wish.
 
@@ -136,6 +143,7 @@ class Referee:
     def leave_game(self) -> None:
         self.play = None
         self._shown = ShownDice()
+        self._looking_at = None
 
     def do(self, action: Any) -> None:
         if self.play is not None:
@@ -163,6 +171,7 @@ class Referee:
             self.say(refusal.line)
             return None
         self._remember()
+        self._looking_at = None
         return happened.number
 
     def _remember(self) -> None:
@@ -192,6 +201,27 @@ class Referee:
             self.play.redo(_now())
             self._remember()
             self._show_newest_roll()
+
+    def undo_to(self, entry: int) -> None:
+        """Take back every action and correction after this entry of the log."""
+        if self.play is None:
+            return
+        steps = 0
+        while (newest := self.play.folded.undo_target) is not None and newest > entry:
+            self.play.undo(_now())
+            steps += 1
+        self._looking_at = None
+        if steps:
+            self._remember()
+            self._show_newest_roll()
+            self.say(line("history.undone_to", n=steps))
+
+    def look_at(self, entry: int | None) -> None:
+        self._looking_at = entry
+
+    def ask_report(self) -> None:
+        if self.play is not None:
+            self._report_asked = self.play.state
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
@@ -248,25 +278,36 @@ class Referee:
         if play is None:
             return base
         game, state = play.game, play.state
-        return replace(
-            base,
-            game=game.name,
-            game_id=play.game_id,
-            state=state,
-            seats=game.seats(state),
-            waiting=game.waits_for(state),
+        view = replace(
+            _of_state(base, play, state),
             offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
-            counters=game.counters(state),
             history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
             undo=play.undo_label,
             redo=play.redo_label,
-            outcome=game.outcome(state),
             report=self._report(play),
         )
+        return replace(view, past=self._past(base, view, play))
+
+    def _past(self, base: View, now: View, play: Play) -> Past | None:
+        """The game as it was after the entry that the players look at."""
+        at = self._looking_at
+        point = find(play.folded.newest, at) if at is not None else None
+        if at is None or point is None:
+            return None
+        told = [p.happened.number for p in chain(play.folded.newest) if p.happened.lines][::-1]
+        view = replace(
+            _of_state(base, play, point.state),
+            sight=replace(base.sight, dice=(), roll=None),
+            dice=self._roll_until(at),
+            history=tuple(happening for happening in now.history if happening.number <= at),
+        )
+        earlier = max((number for number in told if number < at), default=None)
+        later = min((number for number in told if number > at), default=None)
+        return Past(at, point.happened.lines, view, earlier, later)
 
     def _report(self, play: Play) -> Report | None:
-        """How the game went; told once for each end, since it looks at every action."""
-        if play.game.outcome(play.state) is None:
+        """How the game went, at its end or when asked; told once for each state, since it looks at every action."""
+        if play.game.outcome(play.state) is None and self._report_asked is not play.state:
             self._reported = None
         elif self._reported is None or self._reported[0] is not play.state:
             self._reported = (play.state, report_of(play.folded))
@@ -286,6 +327,21 @@ class Referee:
         wanted = self.play.game.waits_for(self.play.state).dice
         kinds = [kind.name for kind in self.die_kinds()]
         return next((kind for kind in kinds if wanted is not None and kind in wanted.names), kinds[0])
+
+
+def _of_state(base: View, play: Play, state: Any) -> View:
+    """What there is to show of a state, of the newest or of an earlier one."""
+    game = play.game
+    return replace(
+        base,
+        game=game.name,
+        game_id=play.game_id,
+        state=state,
+        seats=game.seats(state),
+        waiting=game.waits_for(state),
+        counters=game.counters(state),
+        outcome=game.outcome(state),
+    )
 
 
 def _corrected(reading: DieReading | None, told: ToldDie, kind: str) -> DieReading:

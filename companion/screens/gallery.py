@@ -20,7 +20,7 @@ from companion.screens.desk import Choices
 from companion.screens.home import HomeScreen
 from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
-from companion.screens.port import Happening, ShownDice, Table, TableSetup, View
+from companion.screens.port import Happening, Past, ShownDice, Table, TableSetup, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
 from companion.screens.touchscreen import Touchscreen
 
@@ -97,6 +97,10 @@ def pictures() -> Iterator[Picture]:
         if h.lines
     )
     yield Picture("history", attacked.view(history=undone), lambda s: _play(s).open_history())
+    yield Picture("help", attacked.view(), lambda s: _play(s).open_help())
+    first_look = replace(rolled.view(), offers=(), undo=None, redo=None)
+    was = Past(len(rolled.history), rolled.history[-1].lines, first_look, 1, len(attacked.history))
+    yield Picture("past", attacked.view(past=was), faces="11346")
     yield Picture("camera", again.view(simulated=False), lambda s: _play(s).open_camera(), "11216")
     notice = replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1)
     yield Picture("notice", notice, faces="11216")
@@ -200,7 +204,7 @@ def walk(
         if picture.faces and screen.screen is not None:
             draw = picture.pixels or partial(table_picture, picture.faces)
             screen.screen.picture(draw())
-            screen.screen.show(picture.view)
+            screen.show(picture.view)
         settle()
         path = (folder or Path()) / f"{picture.name}-{size[0]}x{size[1]}-{language}.png"
         if folder is not None:

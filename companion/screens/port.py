@@ -89,6 +89,17 @@ class Report:
     dice: tuple[SeatDice, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A look at the game as it was after an entry of its history. Nothing can be done there but look."""
+
+    number: int
+    lines: tuple[Line, ...]  # what happened then
+    view: View
+    earlier: int | None = None  # the entries before and after it, where there are any
+    later: int | None = None
+
+
 NOTHING_SEEN = Sight(TableState.LOST, "", ())
 
 
@@ -116,7 +127,8 @@ class View:
     undo: Line | None = None  # what undo would undo; None when there is nothing
     redo: Line | None = None
     outcome: Outcome | None = None
-    report: Report | None = None  # when the game is over
+    report: Report | None = None  # when the game is over, or was asked for
+    past: Past | None = None  # while the players look at an earlier state
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
     card_changes: int = 0  # counts up whenever the card library has changed
@@ -148,6 +160,15 @@ class Table(Protocol):
     def undo(self) -> None: ...
 
     def redo(self) -> None: ...
+
+    def undo_to(self, entry: int) -> None:
+        """Take back everything after this entry; redo brings it back, one by one."""
+
+    def look_at(self, entry: int | None) -> None:
+        """Show the game as it was after this entry, as `View.past`; None: back to the present."""
+
+    def ask_report(self) -> None:
+        """Tell how the game goes so far, as `View.report`; until something is done."""
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Correct the shown dice: (identity, face) for each die that should lie there, in order.

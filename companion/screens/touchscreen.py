@@ -29,13 +29,14 @@ from companion.screens.king_of_12.page import KingOf12Page
 from companion.screens.look import Look
 from companion.screens.my_dice.screen import MyDiceScreen
 from companion.screens.play import PlayScreen
-from companion.screens.port import Table, View
+from companion.screens.port import Past, Table, View
 from companion.screens.quarriors.page import QuarriorsPage
 from companion.screens.settings import ChoicesPanel
 from companion.screens.target_screen import TargetScreen
 from companion.screens.teaching_port import DieWish
 from companion.screens.theme import Theme
 from companion.screens.widgets.learn_bar import LearnBar
+from companion.screens.widgets.past_bar import PastBar
 from companion.screens.widgets.toast import Toast
 
 PAGES: dict[str, GamePage] = {
@@ -68,6 +69,7 @@ class Touchscreen(App):
             "",
         )  # where the players are while no game is open: home, or the setup of a game
         self._open_game: int | None = None
+        self._past: Past | None = None
         self._notice = 0
         self._newest: View | None = None
         self._picture: Any = None
@@ -138,7 +140,9 @@ class Touchscreen(App):
     # On the touch thread.
 
     def show(self, view: View) -> None:
+        self._past, view = view.past, view.past.view if view.past is not None else view
         self.view = view
+        self.past.show(self._past)
         if self.screen is None or not self.belongs(view):
             self._change_screen()
         else:
@@ -150,7 +154,7 @@ class Touchscreen(App):
 
     def begin_with(self, view: View) -> None:
         """Forget where the players were and show this view as if the companion had just started."""
-        self.view, self._place, self._notice = view, ("home", ""), 0
+        self.view, self._place, self._notice, self._past = view, ("home", ""), 0, view.past
         self._dress()
         self.show(view)
 
@@ -184,7 +188,7 @@ class Touchscreen(App):
             self.screen = MyDiceScreen(desk, view)
         else:
             self.screen = HomeScreen(desk, self.pages, view)
-        self.root_layer.add_widget(self.screen, index=2)  # below what appears over every screen
+        self.root_layer.add_widget(self.screen, index=3)  # below what appears over every screen
         self._want_pictures()
 
     def _want_pictures(self) -> None:
@@ -225,6 +229,9 @@ class Touchscreen(App):
         self.root_layer.clear_widgets()
         self.toast = Toast(self.look)
         self.learn = LearnBar(self.look, lambda do: self.table.teach(DieWish(do)))  # type: ignore[arg-type]
+        self.past = PastBar(self.look, self.table.look_at, self.table.undo_to)
+        self.past.show(self._past)
+        self.root_layer.add_widget(self.past)
         self.root_layer.add_widget(self.learn)
         self.root_layer.add_widget(self.toast)
         self._change_screen()

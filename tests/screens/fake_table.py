@@ -35,6 +35,15 @@ class FakeTable:
     def undo(self) -> None:
         self.wishes.append(("undo",))
 
+    def undo_to(self, entry: int) -> None:
+        self.wishes.append(("undo_to", entry))
+
+    def look_at(self, entry: int | None) -> None:
+        self.wishes.append(("look_at", entry))
+
+    def ask_report(self) -> None:
+        self.wishes.append(("ask_report",))
+
     def redo(self) -> None:
         self.wishes.append(("redo",))
 

@@ -1,4 +1,4 @@
-"""Undo, redo and the latest of the log: at the bottom of the play screen, whatever lies above."""
+"""Undo, redo, the latest of the log and the rules behind it: at the bottom of the play screen, whatever lies above."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rules.text import Line
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.theme import BODY, GAP, SMALL
-from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
@@ -19,7 +19,12 @@ from companion.screens.widgets.touch import Touchable
 
 class BottomBar(BoxLayout):
     def __init__(
-        self, look: Look, undo: Callable[[], None], redo: Callable[[], None], history: Callable[[], None]
+        self,
+        look: Look,
+        undo: Callable[[], None],
+        redo: Callable[[], None],
+        history: Callable[[], None],
+        explain: Callable[[], None],
     ) -> None:
         super().__init__(spacing=look.px(GAP))
         sized(look, self, height=58)
@@ -28,8 +33,11 @@ class BottomBar(BoxLayout):
         self.redo = VerbButton(look, look.say("play.redo"), redo, icon="redo", detail=" ", size=BODY)
         self.log = LatestLines(look, history)
         self.add_widget(sized(look, self.undo, width=220))
-        self.add_widget(sized(look, self.redo, width=172))
+        self.add_widget(sized(look, self.redo, width=150))
+        self.help = icon_button(look, "help", explain)
+        self.help.height = look.px(58)
         self.add_widget(self.log)
+        self.add_widget(self.help)
 
     def show(self, view: View, tapped: Line | None) -> None:
         """`tapped` is a correction still being tapped: undo drops that first."""
