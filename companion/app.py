@@ -7,6 +7,7 @@ posts wishes and draws views. Frames that come too fast are dropped, wishes and 
 from __future__ import annotations
 
 import logging
+import math
 import os
 import queue
 import tempfile
@@ -38,10 +39,12 @@ from companion.memory import Memory
 from companion.referee import Referee
 from companion.rules.text import line
 from companion.screens.port import ToldDie, View
+from companion.screens.target_port import LookAtBoard, TargetWish
 from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
 from companion.table_profile import plane_for, watch_for
-from companion.targeting import with_target
+from companion.target_desk import TargetDesk
+from companion.targeting import Aim, aim_of
 from companion.teaching import TeachingDesk, desk_of
 from companion.thrower import Place, Thrower
 from companion.vision.calibration.watch import CameraWatch
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 2.0  # how long to wait before a lost camera is tried again
 PREVIEW_WIDTH = 640
 CALIBRATION_FRAMES = 5  # that are kept while the table is set up, to take the noise out
+HANGS = ("sight.frozen", "sight.no_frames")  # what opening the camera anew may cure
 SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
 
 
@@ -90,14 +94,17 @@ class Companion:
         exports: Path | None = None,
         shelf: Shelf | None = None,
         teaching: TeachingDesk | None = None,
+        aim: Aim | None = None,
+        seats_mm: tuple[Place, ...] = (),
     ) -> None:
         """`exports` is the folder for files that people take away, `shelf` where the owner's cards are kept.
 
-        `teaching` knows the taught dice; without networks there is none.
+        `teaching` knows the taught dice; without networks there is none. `aim` is the target that dice are thrown at.
         """
         self._teaching = teaching
         self._camera = camera
         self._tray_mm = tray_mm
+        self._seats_mm = seats_mm
         self._exports = exports or config.home() / "exports"
         self._pipeline = pipeline
         self._referee = referee
@@ -111,8 +118,14 @@ class Companion:
         self._calibrator = Calibrator(
             config.home() / "calibration", lambda: tuple(self._newest), self._use_table
         )
+        self._aim = aim
+        self._targets = TargetDesk(
+            aim.used if aim is not None else "", lambda: tuple(self._newest), self._throw_at, referee.say
+        )
         self._preview: Callable[[Any], None] | None = None
         self._stopping = threading.Event()
+        self._open_again = threading.Event()  # a camera that hangs is closed and opened anew
+        self._unseen = threading.Event()  # the players were told that nothing is seen
         self._threads = [
             threading.Thread(target=self._take_frames, name="camera", daemon=True),
             threading.Thread(target=self._read_dice, name="reading", daemon=True),
@@ -193,8 +206,17 @@ class Companion:
     def tell_tray(self, corners: Sequence[Place], size_mm: tuple[float, float]) -> None:
         self._post(lambda: self._calibrator.corners(corners, size_mm))
 
+    def tell_seats(self, count: int, places: Sequence[Place] = ()) -> None:
+        self._post(lambda: self._calibrator.seats(count, places))
+
     def keep_table(self) -> None:
         self._post(self._keep_table)
+
+    def aim(self, wish: TargetWish) -> None:
+        self._newest.clear()
+        self._post(partial(self._targets.do, wish))
+        if isinstance(wish, LookAtBoard):
+            self._post(self._targets.look)  # a view before it tells that it is looked for
 
     def keep_card(self, card: Any) -> None:
         self._post(lambda: self._cards.keep(card))
@@ -227,19 +249,23 @@ class Companion:
     # The threads.
 
     def _take_frames(self) -> None:
+        worked = False
         while not self._stopping.is_set():
             try:
                 self._camera.open()
-                while not self._stopping.is_set():
+                self._open_again.clear()
+                while not self._stopping.is_set() and not self._open_again.is_set():
                     frame = self._camera.read(timeout=0.25)
                     if frame is not None:
+                        worked = True
                         self._frame_size = (frame.picture.shape[1], frame.picture.shape[0])
                         self._frames.put(frame)
-                        if self._calibrator.setup is not None:
+                        if self._calibrator.setup is not None or self._targets.tracing:
                             self._newest.append(frame.picture)
                         self._show_preview(frame)
             except CameraError as problem:
-                self._lose_sight(str(problem))
+                # What is wrong with one that never worked, the camera itself knows best.
+                self._lose_sight("sight.unplugged" if worked else str(problem))
             except Exception:
                 # A driver may fail in ways nobody thought of: the players are told, and it is opened anew.
                 logging.getLogger(__name__).exception("The camera failed.")
@@ -250,6 +276,7 @@ class Companion:
     def _lose_sight(self, why: str) -> None:
         """Tell the players, and give it a rest: what fails at every frame must not fill the log."""
         self._post(partial(self._referee.see, Sight(TableState.LOST, why, ())))
+        self._unseen.set()
         self._stopping.wait(RETRY_SECONDS)
 
     def _show_preview(self, frame: Frame) -> None:
@@ -260,22 +287,31 @@ class Companion:
             show(cv2.cvtColor(small, cv2.COLOR_BGR2RGB))
 
     def _read_dice(self) -> None:
-        newest, seen_at = 0.0, time.monotonic()
+        newest, seen_at = -math.inf, time.monotonic()
+        told, from_file = Sight(TableState.LOST, "", ()), False
         while not self._stopping.is_set():
             frame = self._frames.take(timeout=0.25)
+            if frame is not None and frame.at == newest:
+                frame = None  # the same one again
             try:
                 if frame is None:
                     # The camera's own clock, carried on by ours while it is silent.
                     sight = self._pipeline.tick(newest + time.monotonic() - seen_at)
                 else:
-                    newest, seen_at = frame.at, time.monotonic()
+                    newest, seen_at, from_file = frame.at, time.monotonic(), frame.still
                     sight = self._pipeline.see(frame)
             except Exception:
                 # One frame that cannot be read must not end the reading, and must not pass in silence.
                 logging.getLogger(__name__).exception("A frame could not be read.")
                 self._lose_sight("sight.reading_failed")
                 continue
+            if sight is None and frame is not None and self._unseen.is_set():
+                sight = replace(told, roll=None)  # nothing has changed, but the players were told otherwise
             if sight is not None:
+                told = sight
+                self._unseen.clear()
+                if sight.reason in HANGS and not from_file:
+                    self._open_again.set()
                 if sight.state in (TableState.EMPTY, TableState.SETTLED) and isinstance(
                     self._camera, Lockable
                 ):
@@ -313,9 +349,11 @@ class Companion:
                 self._referee.view(),
                 frame_size=self._frame_size,
                 tray_mm=self._tray_mm,
+                seats_mm=self._seats_mm,
                 table_setup=self._calibrator.setup,
                 card_changes=self._cards.changes,
                 card_files=self._cards.files,
+                target=self._targets.view(),
             )
             if self._teaching is not None:
                 view = replace(view, teaching=self._teaching.view())
@@ -341,7 +379,18 @@ class Companion:
 
     def _use_table(self, plane: TablePlane, watch: CameraWatch | None) -> None:
         self._tray_mm = plane.tray_mm if len(plane.tray_mm) == 4 else ()
+        self._seats_mm = plane.seats_mm
         self._pipeline.calibrate(plane, watch)
+
+    def _throw_at(self, name: str) -> None:
+        """Throw at this target from now on, and the next time too."""
+        trouble = self._aim.use(name) if self._aim is not None else None
+        try:
+            config.save(msgspec.structs.replace(config.load(), target=name))
+        except config.SettingsError as problem:
+            trouble = problem.line
+        if trouble is not None:
+            self._referee.say(trouble)
 
     def _save_again(self) -> None:
         self._referee.store.save_unsaved()
@@ -389,7 +438,7 @@ def companion_of(
         threading.Thread(target=box.load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
-    seeing = with_target(reader, settings.target, referee.say) if settings.target else reader
+    aim = aim_of(reader, settings.target, referee.say)
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
     if wrong is not None:
         referee.say(wrong)
@@ -398,10 +447,12 @@ def companion_of(
     plane = plane_for(camera)
     return Companion(
         camera,
-        Pipeline(seeing, plane, first_die=first_die, watch=watch_for(camera, plane)),
+        Pipeline(aim.table, plane, first_die=first_die, watch=watch_for(camera, plane)),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
         teaching=desk_of(box, reader.faces, referee.say) if box and isinstance(reader, Reader) else None,
+        seats_mm=plane.seats_mm,
+        aim=aim,
     )
 
 
@@ -412,7 +463,8 @@ def run_touchscreen(camera: str | None) -> int:
         raise NoDisplayError
     store = Store.open(config.home() / STORE_FILE)
     try:
-        companion = companion_of(settings, open_camera(camera or settings.camera), store)
+        source = open_camera(camera or settings.camera, settings.camera_fps)
+        companion = companion_of(settings, source, store)
         screen = touchscreen(companion, settings, config.home())
         companion.start()
         screen.run()

@@ -22,6 +22,7 @@ from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
 from companion.screens.port import Happening, Past, ShownDice, Table, TableSetup, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
+from companion.screens.settings import ChoicesPanel
 from companion.screens.touchscreen import Touchscreen
 
 
@@ -49,6 +50,8 @@ def pictures() -> Iterator[Picture]:
     yield Picture("home", home)
     yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
     yield Picture("home-settings", home, lambda s: _home(s).open_settings())
+    yield Picture("home-settings-below", home, _settings_below)
+    yield Picture("home-house-rules", home, lambda s: _home(s).open_rules("king_of_12"))
     yield from table_pictures(home)
     from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
 
@@ -112,6 +115,9 @@ def pictures() -> Iterator[Picture]:
 
     yield from my_dice.pictures(home)
     yield from my_dice.corrections(rolled.view())
+    from companion.screens import target_gallery
+
+    yield from target_gallery.pictures(home)
     from companion.screens.quarriors import gallery as quarriors
 
     yield from quarriors.pictures(home)
@@ -135,10 +141,11 @@ def table_pictures(home: View) -> Iterator[Picture]:
     )
     tray = (
         line("calibrate.told.tray", width=268, depth=158, how=off("good", "5")),
-        line("calibrate.told.seats"),
+        line("calibrate.told.seats", n=4, how=off("good", "5")),
         line("calibrate.told.light", how=line("calibrate.light.uneven")),
     )
     corners = ((194.0, 100.0), (1086.0, 100.0), (1107.0, 631.0), (173.0, 631.0))
+    seats = ((640.0, 520.0), (335.0, 362.0), (640.0, 210.0), (945.0, 362.0))
     problem = line("calibrate.few_markers", n=2, needed=3)
     for name, setup in {
         "table-page": TableSetup("page"),
@@ -146,6 +153,7 @@ def table_pictures(home: View) -> Iterator[Picture]:
         "table-tray": TableSetup("tray", told),
         "table-check": TableSetup("check", (*told, *tray), corners),
         "table-corners": TableSetup("corners", (*told, *tray), corners),
+        "table-seats": TableSetup("seats", (*told, *tray), corners, seats),
     }.items():
         yield Picture(name, replace(home, table_setup=setup), lambda s: _home(s).open_table())
 
@@ -245,6 +253,13 @@ def _home(screen: Touchscreen) -> HomeScreen:
 def _play(screen: Touchscreen) -> PlayScreen:
     assert isinstance(screen.screen, PlayScreen)
     return screen.screen
+
+
+def _settings_below(screen: Touchscreen) -> None:
+    home = _home(screen)
+    home.open_settings()
+    assert isinstance(home.panels.panel, ChoicesPanel)
+    home.panels.panel.list.parent.scroll_y = 0
 
 
 def _open_all(screen: Touchscreen) -> None:

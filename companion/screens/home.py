@@ -14,7 +14,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.panels import CameraPanel
 from companion.screens.port import SavedGame, View
-from companion.screens.settings import ChoicesPanel
+from companion.screens.settings import ChoicesPanel, rules_panel
 from companion.screens.theme import BODY, CAPTION, GAP, HEADLINE, SMALL, TITLE
 from companion.screens.when import in_words
 from companion.screens.widgets.button import VerbButton
@@ -109,7 +109,16 @@ class HomeScreen(Screen):
         self._open(SavedPanel(self.look, self.view.saved, self.desk.table.continue_game, self.panels.close))
 
     def open_settings(self) -> None:
-        self._open(ChoicesPanel(self.desk, self.panels.close, self.open_table))
+        target = partial(self.desk.go, "target")
+        panel = ChoicesPanel(
+            self.desk, self.panels.close, self.open_table, target, self.open_rules, self.pages
+        )
+        self._open(panel)
+
+    def open_rules(self, game: str) -> None:
+        """The answers that new games of this one begin with; from there back to the settings."""
+        page = next(page for page in self.pages if page.name == game)
+        self._open(rules_panel(self.desk, page, self.open_settings))
 
     def open_table(self) -> None:
         self._open(TablePanel(self.desk, self.panels.close))

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from companion.dice import DieReading, Sight, TableState
 from companion.rules.core import Counter, Outcome, Seat, Waiting
 from companion.rules.text import Line
+from companion.screens.target_port import TargetView, TargetWish
 from companion.screens.teaching_port import TeachingView, TeachingWish
 
 
@@ -62,9 +63,10 @@ Corner = tuple[float, float]  # a place in the camera's picture, in pixels of `V
 class TableSetup:
     """Where the setting up of the table stands."""
 
-    step: str  # what it waits for: "page", "tray", "check" (its corners), or "corners" without a page
+    step: str  # what it waits for: "page", "tray", "check" (its corners), "corners" without a page, "seats"
     told: tuple[Line, ...] = ()  # what is known so far, each with how good that is
     corners: tuple[Corner, ...] = ()  # of the tray
+    seats: tuple[Corner, ...] = ()  # the middle of each seat's own area, going round to the left
     problem: Line | None = None
 
 
@@ -113,6 +115,7 @@ class View:
     tray_mm: tuple[
         tuple[float, float], ...
     ] = ()  # its corners as the picture shows them, from the upper left
+    seats_mm: tuple[tuple[float, float], ...] = ()  # the seats' own areas, as the table was set up
     table_setup: TableSetup | None = None  # while the table is being set up
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
@@ -134,6 +137,7 @@ class View:
     card_changes: int = 0  # counts up whenever the card library has changed
     card_files: tuple[str, ...] = ()  # files of cards that lie ready to be taken in
     teaching: TeachingView = field(default_factory=TeachingView)
+    target: TargetView = field(default_factory=TargetView)
 
 
 ToldDie = tuple[int, str] | tuple[int, str, str]  # identity, face, and perhaps the kind
@@ -205,11 +209,17 @@ class Table(Protocol):
     def tell_tray(self, corners: Sequence[Corner], size_mm: tuple[float, float]) -> None:
         """The tray's corners as touched; its size counts where there was no page."""
 
+    def tell_seats(self, count: int, places: Sequence[Corner] = ()) -> None:
+        """So many seats have their own areas: at these places, or as the companion proposes them."""
+
     def keep_table(self) -> None:
         """Keep the table and use it from now on."""
 
     def teach(self, wish: TeachingWish) -> None:
         """Teach a die, or do something with one that was taught."""
+
+    def aim(self, wish: TargetWish) -> None:
+        """Choose a target, or trace one."""
 
     # The card library.
 

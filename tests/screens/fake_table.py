@@ -56,6 +56,9 @@ class FakeTable:
     def teach(self, wish: Any) -> None:
         self.wishes.append(("teach", wish))
 
+    def aim(self, wish: Any) -> None:
+        self.wishes.append(("aim", wish))
+
     def throw(self) -> None:
         self.wishes.append(("throw",))
 
@@ -76,6 +79,9 @@ class FakeTable:
 
     def tell_tray(self, corners: Sequence[tuple[float, float]], size_mm: tuple[float, float]) -> None:
         self.wishes.append(("tell_tray", list(corners), size_mm))
+
+    def tell_seats(self, count: int, places: Sequence[tuple[float, float]] = ()) -> None:
+        self.wishes.append(("tell_seats", count, list(places)))
 
     def keep_table(self) -> None:
         self.wishes.append(("keep_table",))
