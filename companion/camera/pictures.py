@@ -65,7 +65,7 @@ class Pictures:
         self._left -= 1
         at = self._number / FRAMES_A_SECOND + (self._began or 0.0)
         self._number += 1
-        return Frame(self._number, at, self._shown, small_of(self._shown))
+        return Frame(self._number, at, self._shown, small_of(self._shown), still=True)
 
     def close(self) -> None:
         self._paths, self._shown = [], None

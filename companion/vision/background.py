@@ -26,6 +26,7 @@ SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
 HAND_SHARE = 0.02  # of the picture; several dice that touch are less
 OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
 COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
+STRANGE_SHARE = 0.45  # more than this is hardly an arm: what looks like the empty table may be another place of it
 SAMPLE = (slice(None, None, 3), slice(None, None, 3))  # pixels that stand for all when light is measured
 GHOST = 0.7  # edges in the picture against edges in the memory, along the outline of what stands out
 
@@ -105,6 +106,10 @@ class Background:
 
     def covered(self, differs: Differences) -> bool:
         return cv2.countNonZero(differs.out) > COVERED_SHARE * differs.out.size
+
+    def strange(self, differs: Differences) -> bool:
+        """Is so much different that the rest cannot be trusted either?"""
+        return cv2.countNonZero(differs.out) > STRANGE_SHARE * differs.out.size
 
     def bareness(self, differs: Differences, box: Box) -> float | None:
         """How much of a box (shares of the picture) shows the empty table; None when that is not known there.

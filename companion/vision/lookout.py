@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.camera.source import Frame
 from companion.vision.background import Background, Differences, pixels
+from companion.vision.clarity import Clarity
 from companion.vision.finder import Box
 from companion.vision.motion import FEWEST_PIXELS, Mask, Motion, MotionGate
 from companion.vision.table import TablePlane
@@ -38,6 +39,8 @@ class Outlook:
     blocked: str  # message id of what is in the way
     touched: frozenset[int]  # dice at whose place something moved
     bared: frozenset[int]  # dice whose place lies bare
+    clear: bool = True  # sharp enough to tell whether the camera is in its place
+    hint: str = ""  # message id of what is odd about the light, though the table can be read
 
 
 class Lookout:
@@ -47,6 +50,7 @@ class Lookout:
         """`frame` tells the sizes of the pictures; it is not looked at."""
         self._gate = MotionGate(_tray(plane, frame, AROUND_TRAY_MM))
         self._background = Background(_tray(plane, frame, 0.0))
+        self._clarity = Clarity()
         self._size = (frame.picture.shape[1], frame.picture.shape[0])
         self._bare: dict[int, int] = {}  # for how many frames a die's place was bare
         self._plain: frozenset[int] = (
@@ -58,10 +62,15 @@ class Lookout:
     def look(self, frame: Frame, at_rest: bool, dice: Mapping[int, Box]) -> Outlook:
         """Look at a frame; at rest for motion only. `dice` are the boxes of the dice that lay there."""
         motion = self._gate.look(frame.small)
-        if motion.blocked or (at_rest and not motion.moving):
+        view = self._clarity.look(frame, quiet=at_rest and not motion.moving)
+        blurred = view.fault == "sight.blurred"
+        blocked = motion.blocked if blurred else view.fault or motion.blocked
+        if blocked or (at_rest and not motion.moving):
             self._still_since = None
-            nothing: frozenset[int] = frozenset()
-            return Outlook(motion.moving, motion.beside, False, False, motion.blocked, nothing, nothing)
+            none: frozenset[int] = frozenset()
+            return Outlook(
+                motion.moving, motion.beside, False, False, blocked, none, none, not blocked, view.hint
+            )
         differs = self._background.compare(frame.small)
         covered = differs is not None and self._background.covered(differs)
         hand = (
@@ -72,19 +81,22 @@ class Lookout:
         if (hand or covered) and self._still_for(frame.at, motion.moving) >= STILL_SECONDS:
             self._background.forget()
             hand = covered = False
+        places = {die: pixels(self._share(box), motion.mask, 0.0) for die, box in dice.items()}
         touched = frozenset(
             die
-            for die, box in dice.items()
-            if cv2.countNonZero(motion.mask[pixels(self._share(box), motion.mask, 0.0)]) >= TOUCH_PIXELS
+            for die, place in places.items()
+            if cv2.countNonZero(motion.mask[place]) >= TOUCH_PIXELS and not self._gate.only_light(place)
         )
         return Outlook(
             moving=motion.moving,
             beside=motion.beside,
             stirred=hand or cv2.countNonZero(motion.mask) >= FEWEST_PIXELS,
             hand=hand,
-            blocked="sight.covered" if covered else "",
+            blocked="sight.covered" if covered else "" if hand else view.fault,
             touched=touched,
             bared=self._bared(differs, dice),
+            clear=not blurred,
+            hint=view.hint,
         )
 
     def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:
@@ -92,6 +104,7 @@ class Lookout:
         boxes = {die: self._share(box) for die, box in dice.items()}
         self._background.learn(frame.small, boxes.values())
         self._learned_at = frame.at
+        self._clarity.learn(frame)
         differs = self._background.compare(frame.small)
         assert differs is not None
         shows = {die: self._background.bareness(differs, box) for die, box in boxes.items()}
@@ -105,6 +118,9 @@ class Lookout:
             self._learned_at = frame.at
 
     def _bared(self, differs: Differences | None, dice: Mapping[int, Box]) -> frozenset[int]:
+        if differs is not None and self._background.strange(differs):
+            self._bare = {}
+            return frozenset()
         for die in self._plain & dice.keys():
             bare = None if differs is None else self._background.bareness(differs, self._share(dice[die]))
             self._bare[die] = self._bare.get(die, 0) + 1 if bare is not None and bare > BARE else 0

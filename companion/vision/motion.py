@@ -25,6 +25,7 @@ NOISES = 4.0  # times the measured noise that count as movement
 MOST = 45  # the threshold never rises above this, however bad the noise
 FEWEST_PIXELS = 10  # a moving die's edge on a picture 320 pixels wide
 LOUDEST = 16  # brightness steps a pixel adds to the noise at most
+LIT_ALIKE = 0.93  # how alike a place is before and after, when only its light has changed
 SLOW = 0.06  # weight of a new frame in the average at rest
 SAMPLE = (slice(None, None, 4), slice(None, None, 4))  # pixels that stand for all when light is measured
 
@@ -47,6 +48,7 @@ class MotionGate:
         """`region` is where movement matters (the tray and a little around it); everywhere, when None."""
         self._region = region
         self._before: Picture | None = None
+        self._last: tuple[Picture, Picture] | None = None  # the newest two
         self._rest: NDArray[np.float32] | None = None
         self._noise = 1.0
 
@@ -54,6 +56,7 @@ class MotionGate:
         soft = np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
         bright = _brightness(soft)
         before, self._before = self._before, soft
+        self._last = None if before is None or before.shape != soft.shape else (before, soft)
         nothing = np.zeros(soft.shape[:2], np.uint8)
         if bright < DARK or float(cv2.meanStdDev(soft[SAMPLE])[1].max()) < FLAT:
             self._rest = None
@@ -74,6 +77,17 @@ class MotionGate:
         self._noise += 0.05 * (noise - self._noise)
         watched = mask.size if self._region is None else max(1, int(cv2.countNonZero(self._region)))
         return Motion(moving, count / watched, mask, beside)
+
+    def only_light(self, place: tuple[slice, slice]) -> bool:
+        """Did this place only grow lighter or darker? A hand that comes or goes changes what is seen there."""
+        if self._last is None:
+            return False
+        then, now = (np.asarray(picture[place], np.float32).reshape(-1, 3) for picture in self._last)
+        if not then.size:
+            return False
+        then, now = then - then.mean(axis=0), now - now.mean(axis=0)
+        power = float(np.sqrt((then * then).sum() * (now * now).sum()))
+        return power > 0 and float((then * now).sum()) > LIT_ALIKE * power
 
     def _moved(self, soft: Picture, reference: Picture, bright: float) -> tuple[Mask, float]:
         """Where two pictures differ once light is allowed for, and how noisy the difference is."""

@@ -18,6 +18,7 @@ from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
 from companion.vision.calibration.watch import CameraWatch, Holds
+from companion.vision.clarity import Repeats
 from companion.vision.counts import within
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
@@ -83,6 +84,8 @@ class Pipeline:
             None  # when the camera's place was last looked at; None: since it moved
         )
         self._lost_looks = 0
+        self._repeats = Repeats()
+        self._hint = ""  # what is odd about the light
 
     def calibrate(self, plane: TablePlane, watch: CameraWatch | None) -> None:
         """The table was calibrated anew; counts from the next frame on."""
@@ -105,6 +108,12 @@ class Pipeline:
         """Take in a frame. A sight when anything changed; its roll is set once, when it settles."""
         began = time.perf_counter()
         self.timings = {}
+        if self._repeats.again(frame):
+            # It tells nothing: dice that were caught in the air would seem to rest there.
+            if self._repeats.hangs(frame.at):
+                self._settling.lose("sight.frozen")
+                self._dice = ()
+            return self._tell(None)
         if self._calibrated is not None:
             (self._plane, self._watch), self._calibrated = self._calibrated, None
             self._lookout, self._watched_at, self._lost_looks = None, None, 0
@@ -119,6 +128,7 @@ class Pipeline:
         lying = {die.reading.die: die.reading.box for die in self._tracker.lying}
         outlook = self._lookout.look(frame, self._settling.state in AT_REST, lying)
         outlook = self._in_its_place(frame, outlook)
+        self._hint = outlook.hint
         self._stirred = self._stirred or outlook.stirred
         for die in outlook.touched:
             self._tracker.touched(die)
@@ -140,7 +150,7 @@ class Pipeline:
         """Look whether the camera was bumped: when the table has just come to rest, and now and then after."""
         if self._watch is None:
             return outlook
-        if outlook.moving:
+        if outlook.moving or not outlook.clear:
             self._watched_at = None
             return outlook
         if self._watched_at is None or frame.at - self._watched_at >= WATCH_SECONDS:
@@ -153,7 +163,7 @@ class Pipeline:
                 self._plane = self._watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
                 self._lookout = Lookout(self._plane, frame)  # what it remembers lies elsewhere now
                 return replace(outlook, moving=True, stirred=False, hand=False, blocked="")
-        if self._lost_looks >= LOST_LOOKS and not outlook.hand:
+        if self._lost_looks >= LOST_LOOKS:
             return replace(outlook, blocked="sight.camera_moved")
         # In doubt nothing is read: dice at wrong places would pass for thrown ones.
         return replace(outlook, moving=True) if self._lost_looks else outlook
@@ -231,7 +241,7 @@ class Pipeline:
             sizes.append(die.reading.size_mm)
 
     def _tell(self, roll: Roll | None) -> Sight | None:
-        sight = Sight(self._settling.state, self._settling.reason, self._dice, roll)
+        sight = Sight(self._settling.state, self._settling.reason or self._hint, self._dice, roll)
         if sight == self._told:
             return None
         self._told = replace(sight, roll=None)

@@ -146,10 +146,12 @@ class Tracker:
 def _stayed(new: DieReading, old: Tracked) -> bool:
     before = old.reading
     apart = math.dist(new.place_mm, before.place_mm)
-    if old.bared or apart > NUDGE_SHARE * before.size_mm or not _alike(new, before):
-        return False
     turned = _turned(new.angle_deg, before.angle_deg)
     exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
+    # Another light gives a die another colour; it does not lay a die of another colour just as this one lay.
+    alike = _alike(new, before) or (exactly and (new.kind, new.face) == (before.kind, before.face))
+    if old.bared or apart > NUDGE_SHARE * before.size_mm or not alike:
+        return False
     return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
 
 

@@ -263,7 +263,7 @@ def test_silence_is_lost_and_what_lies_there_is_no_new_roll(table: Table) -> Non
 
 def test_a_dark_room_is_blocked(table: Table) -> None:
     table.empty().throw(FIVE)
-    table.drawn.light = 0.02
+    table.drawn.light = 0.12
     table.show(FIVE, 5)
     assert (table.sights[-1].state, table.sights[-1].reason) == (TableState.BLOCKED, "sight.dark")
     table.drawn.light = 1.0
