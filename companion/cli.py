@@ -316,6 +316,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="MM",
         help="how long the page's bar is on your paper (default 100)",
     )
+    calibrate.add_argument(
+        "--seats",
+        type=int,
+        choices=range(2, 7),
+        default=4,
+        metavar="N",
+        help="how many seats have an area of their own around the tray (default 4)",
+    )
     calibrate.add_argument("--output", type=Path, metavar="FILE", help="where to keep it")
     calibrate.add_argument("--json", action="store_true", help="print the figures as JSON")
     calibrate.set_defaults(run=_calibrate)
@@ -574,6 +582,7 @@ def _calibrate(arguments: argparse.Namespace) -> int:
         arguments.bar,
         arguments.output,
         arguments.json,
+        arguments.seats,
     )
 
 

@@ -32,6 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
     fullscreen: bool = False
     animations: bool = True
+    large_writing: bool = False
     sounds: bool = False
     camera: str = "auto"  # auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated
     camera_fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
@@ -39,10 +40,12 @@ class Settings(msgspec.Struct, frozen=True):
     doubt_below: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] | None = None  # ask when less sure than this
     learn_from_corrections: Literal["ask", "always", "never"] = "ask"  # of dice that you taught
     d12_layout: str = ""  # which faces of your d12 touch: a, b, or as the companion learned it from you
+    d12_of_player: dict[str, str] = {}  # likewise, by name, of players who have another one
     symbol_faces: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0  # of a Dungeon Fighter die; 0: not told yet
     target: str = (
         ""  # the profile of the target that dice are thrown at: a name or a file; default: the printed one
     )
+    house_rules: dict[str, bool | int | str] = {}  # what this table plays by: "game.question" = the answer
     threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2  # for reading dice
 
 
@@ -123,6 +126,8 @@ def _expected(kind: Any) -> Line:
         return line("config.expects.yes_no")
     if kind is str:
         return line("config.expects.text")
+    if get_origin(kind) is dict:
+        return line("config.expects.names")
     number, limits = get_args(kind)
     id = "config.expects.whole" if number is int else "config.expects.number"
     return line(id, low=f"{limits.ge:g}", high=f"{limits.le:g}")
@@ -130,6 +135,8 @@ def _expected(kind: Any) -> Line:
 
 def as_toml(value: Any) -> str:
     """A single value as a TOML file writes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{as_toml(key)} = {as_toml(one)}" for key, one in value.items()) + " }"
     # JSON writes booleans, numbers and texts exactly as TOML does, but for one character.
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 

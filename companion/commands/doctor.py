@@ -117,7 +117,7 @@ def _models(settings: Settings) -> tuple[State, str]:
 def _camera(settings: Settings) -> tuple[State, str]:
     from companion.camera import open_camera
 
-    camera = open_camera(settings.camera)
+    camera = open_camera(settings.camera, settings.camera_fps)
     camera.open()
     frames = []
     try:

@@ -52,6 +52,7 @@ class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     focal: float | None = None  # in widths of the picture
     by: str = ""  # what it was made with: "page" or "corners"
     light: ReadingLight | None = None
+    seats_mm: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +70,7 @@ class TablePlane:
     focal: float | None = None  # in widths of the picture
     by: str = ""  # what it was made with: "page" or "corners"
     light: ReadingLight | None = None
+    seats_mm: tuple[Point, ...] = ()  # the middle of each seat's own area, going round to the left
 
     @staticmethod
     def unknown() -> TablePlane:
@@ -161,6 +163,7 @@ def load_plane(path: Path) -> TablePlane:
         focal=profile.focal,
         by=profile.by,
         light=profile.light,
+        seats_mm=profile.seats_mm,
     )
 
 
@@ -180,6 +183,7 @@ def save_plane(plane: TablePlane, path: Path) -> None:
         "focal": plane.focal,
         "by": plane.by,
         "light": None if plane.light is None else msgspec.structs.asdict(plane.light),
+        "seats_mm": plane.seats_mm,
     }
     path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
