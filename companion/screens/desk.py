@@ -26,6 +26,10 @@ class Choices:
     )  # likewise by name, of players whose d12 is another
     symbol_faces: int = 0  # how many faces of the owner's hero dice show the symbol; 0: not told yet
     learn_from_corrections: str = "ask"  # or "always", "never": of taught dice
+    large_writing: bool = False
+    sounds: bool = False
+    camera: str = "auto"
+    house_rules: Mapping[str, int | str | bool] = field(default_factory=dict)  # by "game.question"
 
 
 @dataclass(frozen=True, slots=True)

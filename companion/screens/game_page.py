@@ -28,6 +28,7 @@ class GamePage:
     large = ""
     small = ""
     seats = (2, 2)  # fewest and most
+    words = ""  # what the ids of its texts begin with
 
     def __init__(self, name: str = "") -> None:
         """`name` is that of a game which has no page of its own."""

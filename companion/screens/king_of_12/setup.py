@@ -18,7 +18,7 @@ from companion.screens.king_of_12.people import People
 from companion.screens.king_of_12.place_panel import PlacePanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.port import View
-from companion.screens.rules_panel import Answers, RulesPanel
+from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
@@ -38,7 +38,7 @@ class KingOf12Setup(SetupScreen):
         self.cards: tuple[str, ...] = library().first_game
         self.how = "first_game"
         self.groups: tuple[int, ...] = ()
-        self.rules: Answers = {}  # house rules that differ from the usual
+        self.rules: Answers = kept_rules(desk.choices.house_rules, page.name)  # that differ from the usual
         self.layout: Layout = adjacency.from_text(desk.choices.d12_layout)  # of all dice but these:
         self.own_dice: dict[str, Layout] = {  # by name, of players whose die is another
             name: adjacency.from_text(text) for name, text in desk.choices.d12_of_player.items()

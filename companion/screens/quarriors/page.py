@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 class QuarriorsPage(GamePage):
     name = "quarriors"
+    words = "qr"
     large = "glory"
     seats = (2, 4)
 
