@@ -27,11 +27,12 @@ from companion.camera.simulation.acts import Act, Placed
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
-from companion.camera.simulation.placing import beside, flat_at, leaning
+from companion.camera.simulation.placing import beside, flat_at, leaning, on_top
 from companion.camera.simulation.plans import Plan
 from companion.camera.simulation.scene import TableProfile, scene
 from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, with_noise
 from companion.camera.simulation.stage import Stage
+from companion.camera.simulation.things import Thing
 from companion.camera.simulation.throws import How, Lying, plan_drop, plan_fall_out, plan_throw
 from companion.camera.simulation.timeline import Timeline
 from companion.camera.simulation.truth import Truth
@@ -73,6 +74,7 @@ class SimulatedTable:
         # What will be true when every command has been carried out: commands may follow on each other.
         self._dice: dict[int, SimDie] = {}
         self._in_hand: dict[int, SimDie] = {}
+        self._things: dict[int, Thing] = {}
         self._next_id = 1
         self._commands = 0
         self._light = self._light_from = self._light_to = GOOD_LIGHT
@@ -287,6 +289,39 @@ class SimulatedTable:
                 lambda: self._lay(id, lambda placed, others: leaning(placed.die, others, rng), True)
             )
 
+    def stack(self, id: int, other: int) -> None:
+        """A hand puts a die on top of another. It does not lie on the felt, and counts as cocked."""
+        with self._lock:
+            self._known(id)
+            self._known(other)
+            rng = self._chance()
+            self._timeline.then(
+                lambda: self._lay(id, lambda p, _: on_top(p.die, self._timeline.lying[other], rng), True)
+            )
+
+    def put(self, thing: Thing) -> int:
+        """A hand puts a card, a token or a cup down. Returns its number."""
+        with self._lock:
+            id = self._next_id
+            self._next_id += 1
+            self._things[id] = thing
+            self._timeline.then(lambda: acts.move_thing(id, thing, there=True))
+            return id
+
+    def take(self, id: int) -> None:
+        """A hand takes a thing away."""
+        with self._lock:
+            thing = self._things.pop(id)
+            self._timeline.then(lambda: acts.move_thing(id, thing, there=False))
+
+    def gesture(self, seconds: float, y_mm: float = -20.0) -> None:
+        """Somebody talks with a hand above the tray; at a larger `y_mm` the sleeve hangs over it."""
+        with self._lock:
+            rng = self._chance()
+            count = max(2, round(3 * seconds))
+            keys = [(float(x), y_mm + float(y)) for x, y in rng.uniform((-90, -45), (90, 45), (count, 2))]
+            self._timeline.then(lambda: acts.gesture(keys))
+
     def push_together(self, id: int, other: int) -> None:
         """A hand lays a die side by side with another, touching, with the same face up."""
         with self._lock:
@@ -364,7 +399,7 @@ class SimulatedTable:
             self._timeline.advance(now)
             light = self._light_at(now)
             moment = self._timeline.at(now, light.exposure)
-        clean, hand_in_view = self._stage.compose(moment.shown, moment.hand)
+        clean, hand_in_view = self._stage.compose(moment.shown, moment.hand, moment.things)
         picture = with_noise(expose(clean, light), light, number)
         with self._lock:
             if hand_in_view:

@@ -15,6 +15,7 @@ from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import Grip
 from companion.camera.simulation.painter import Pose
 from companion.camera.simulation.solids import Array
+from companion.camera.simulation.things import Thing
 from companion.camera.simulation.throws import FALL_FROM, Throw
 from companion.camera.simulation.tracks import RATE, DieTrack, HandPose, HandTrack, carried
 
@@ -52,6 +53,7 @@ class Act:
     hand: HandTrack | None = None
     arrives: Mapping[int, Placed] = field(default_factory=dict)  # dice as they lie when it is over
     takes: frozenset[int] = frozenset()  # dice that are in a hand when it is over
+    things: tuple[tuple[float, int, Thing | None], ...] = ()  # when, which, and how it lies; None: taken away
 
 
 def come_to_throw(x: float, y: float = THROW_Y) -> Act:
@@ -190,6 +192,26 @@ def rest_hand(seconds: float, x: float, y: float) -> Act:
     keys.append((_COME + seconds, _palm(x, y, x, "open")))
     keys.append((_COME + seconds + _GO, _home(1.2 * x, x, "open")))
     return Act(keys[-1][0], hand=HandTrack(keys))
+
+
+def gesture(keys: Sequence[tuple[float, float]]) -> Act:
+    """A hand that talks: it wanders above the table from place to place, three a second, and goes."""
+    way = [(0.0, _home(1.2 * keys[0][0], keys[0][0], "open"))]
+    way += [(_COME + 0.33 * k, _palm(x, y, x, "open")) for k, (x, y) in enumerate(keys)]
+    way.append((way[-1][0] + _GO, _home(1.2 * keys[-1][0], keys[-1][0], "open")))
+    return Act(way[-1][0], hand=HandTrack(way))
+
+
+def move_thing(id: int, thing: Thing, there: bool) -> Act:
+    """A hand puts a thing down, or takes it away; it is seen from the moment the hand is above it."""
+    x, y = thing.x, thing.y
+    keys = [
+        (0.0, _home(1.2 * x, x, "loose")),
+        (_COME, _palm(x, y, x, "loose")),
+        (_COME + 0.2, _palm(x, y, x, "loose")),
+        (_COME + 0.2 + _GO, _home(1.2 * x, x, "loose")),
+    ]
+    return Act(keys[-1][0], hand=HandTrack(keys), things=((_COME + 0.1, id, thing if there else None),))
 
 
 def _in_fingers(pose: Pose, hand: HandTrack, since: float, until: float) -> DieTrack:
