@@ -196,7 +196,8 @@ class Pipeline:
         self._tracker.rest(match, told=(roll is not None and clear and not short) or not self._stirred)
         self._resting = roll.number if roll is not None else 0
         self._unsaid = frozenset() if clear else frozenset(die.reading.die for die in match.dice)
-        boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in match.dice}
+        # Hidden dice too: what lies on them is no part of the empty table.
+        boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in self._tracker.lying}
         lookout.rest(frame, boxes)
         if clear:
             self._learn_sizes(match)

@@ -1,4 +1,4 @@
-"""Things that people put on a table besides dice: cards, tokens, a cup. They lie flat, hide what is below, and are no dice."""
+"""Things that people put on a table besides dice: cards, tokens, a cup. They lie flat and hide what is below."""
 
 from __future__ import annotations
 
