@@ -33,10 +33,13 @@ from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
 from companion.dice import PLAIN_KINDS, Sight, TableState
 from companion.journal import transfer
+from companion.journal.errors import StoreError
+from companion.journal.statistics import statistics
 from companion.journal.store import Store
 from companion.memory import FILE_NAME as ANSWERS_FILE
 from companion.memory import Memory
 from companion.referee import Referee
+from companion.reporting import fairness_of
 from companion.rules.text import line
 from companion.screens.port import ToldDie, View
 from companion.screens.target_port import LookAtBoard, TargetWish
@@ -61,6 +64,7 @@ PREVIEW_WIDTH = 640
 CALIBRATION_FRAMES = 5  # that are kept while the table is set up, to take the noise out
 HANGS = ("sight.frozen", "sight.no_frames")  # what opening the camera anew may cure
 SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
+REMIND_SECONDS = 60.0  # between two warnings that nothing is saved: who comes back must see it too
 
 
 class Latest:
@@ -172,6 +176,22 @@ class Companion:
 
     def ask_report(self) -> None:
         self._post(self._referee.ask_report)
+
+    def ask_fairness(self) -> None:
+        path = self._referee.store.path
+
+        def count() -> None:
+            """In a thread of its own: every game ever played is looked at."""
+            try:
+                store = Store.open_to_read(path)
+                found = fairness_of(statistics(store))
+                store.close()
+            except StoreError as problem:
+                self._post(partial(self._referee.say, problem.line))
+            else:
+                self._post(partial(setattr, self._referee, "fairness", found))
+
+        threading.Thread(target=count, name="fairness", daemon=True).start()
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         self._post(lambda: self._set_dice(faces))
@@ -330,17 +350,25 @@ class Companion:
             self._teaching.corrected(shown, faces)
 
     def _decide(self) -> None:
-        saved_at = time.monotonic()
+        saved_at = reminded_at = time.monotonic()
         while not self._stopping.is_set():
+            wish: Callable[[], None] | None
             try:
                 wish = self._inbox.get(timeout=0.25)
             except queue.Empty:
-                if not self._referee.store.in_memory or time.monotonic() - saved_at < SAVE_AGAIN_SECONDS:
-                    continue
-                saved_at = time.monotonic()
-                wish = self._save_again
+                wish = None
+            store, now = self._referee.store, time.monotonic()
+            save = store.in_memory and now - saved_at >= SAVE_AGAIN_SECONDS
+            if wish is None and not save:
+                continue
             try:
-                wish()
+                if save:
+                    saved_at = now
+                    if not store.save_unsaved() and now - reminded_at >= REMIND_SECONDS:
+                        reminded_at = now
+                        store.remind()
+                if wish is not None:
+                    wish()
             except Exception:
                 # One wish that fails must not end the evening.
                 logging.getLogger(__name__).exception("A wish could not be fulfilled.")
@@ -391,9 +419,6 @@ class Companion:
             trouble = problem.line
         if trouble is not None:
             self._referee.say(trouble)
-
-    def _save_again(self) -> None:
-        self._referee.store.save_unsaved()
 
     def _expect(self, view: View) -> None:
         """Tell the reader what can be on the table; it helps the reading and never forces it."""
