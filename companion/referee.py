@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
+from companion.dice_records import corrected, place_of, reading_of, seen_of
 from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
 from companion.journal.fold import chain, find
@@ -23,7 +24,17 @@ from companion.reporting import report_of
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import Happening, Offer, Past, Report, SavedGame, ShownDice, ToldDie, View
+from companion.screens.port import (
+    DieFairness,
+    Happening,
+    Offer,
+    Past,
+    Report,
+    SavedGame,
+    ShownDice,
+    ToldDie,
+    View,
+)
 from companion.shelf import Shelf
 
 
@@ -53,6 +64,7 @@ class Referee:
         self._reported: tuple[Any, Report] | None = None  # a state, and how the game came to it
         self._report_asked: Any = None  # the state for which the players asked it
         self._looking_at: int | None = None  # the entry whose state is looked at
+        self.fairness: tuple[DieFairness, ...] | None = None  # of all games, once it was asked for
 
     # What the camera says.
 
@@ -93,10 +105,12 @@ class Referee:
         )
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
-        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d), d.rest) for d in dice)
+        return tuple(
+            TableDie(d.die, d.kind, d.face, d.die in self._thrown, place_of(d), d.rest) for d in dice
+        )
 
     def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
-        return tuple(_seen(d, d.die in self._thrown) for d in dice)
+        return tuple(seen_of(d, d.die in self._thrown) for d in dice)
 
     def _show_newest_roll(self) -> None:
         """The dice strip as the log has it: after undo and redo, and when a game is continued."""
@@ -110,7 +124,7 @@ class Referee:
             late = number is not None and happened.number > number
             if happened.seen and not happened.undone and happened.dropped is None and not late:
                 crops = self.play.crops(happened.number)
-                dice = tuple(_reading(seen, crops.get(seen.die, b"")) for seen in happened.seen)
+                dice = tuple(reading_of(seen, crops.get(seen.die, b"")) for seen in happened.seen)
                 kept = frozenset(seen.die for seen in happened.seen if not seen.thrown)
                 return ShownDice(dice, happened.number, kept=kept)
         return ShownDice()
@@ -229,7 +243,7 @@ class Referee:
             return
         before = {d.die: d for d in self._shown.dice}
         self._thrown |= {told[0] for told in faces if told[0] not in before}
-        dice = tuple(_corrected(before.get(told[0]), told, self._kind()) for told in faces)
+        dice = tuple(corrected(before.get(told[0]), told, self._kind()) for told in faces)
         entry = self._shown.entry
         if entry is None:
             self._use(dice, by="touch")
@@ -273,6 +287,7 @@ class Referee:
             dice=self._shown,
             notice=self._notice,
             notice_number=self._notices,
+            fairness=self.fairness,
         )
         play = self.play
         if play is None:
@@ -341,50 +356,6 @@ def _of_state(base: View, play: Play, state: Any) -> View:
         waiting=game.waits_for(state),
         counters=game.counters(state),
         outcome=game.outcome(state),
-    )
-
-
-def _corrected(reading: DieReading | None, told: ToldDie, kind: str) -> DieReading:
-    """The reading as a player says it is: certain, whatever the camera thought."""
-    die, face, *named = told
-    kind = named[0] if named else reading.kind if reading is not None else kind
-    if reading is None:  # a die the camera missed
-        return DieReading(die, kind, face, 1.0, False, ((face, 1.0),), (0, 0), 0, 0, (0, 0, 0), (0, 0, 0, 0))
-    return replace(reading, kind=kind, face=face, confidence=1.0, doubtful=False)
-
-
-def _place(reading: DieReading) -> tuple[float, float] | None:
-    """Where it lies; a die the camera missed lies nowhere."""
-    return (round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)) if reading.die >= 0 else None
-
-
-def _reading(seen: DieSeen, crop: bytes) -> DieReading:
-    """A die of the log, as far as the log knows it."""
-    return DieReading(
-        die=seen.die,
-        kind=seen.kind,
-        face=seen.face,
-        confidence=seen.confidence,
-        doubtful=False,
-        alternatives=seen.alternatives or ((seen.face, seen.confidence),),
-        place_mm=seen.place_mm,
-        angle_deg=0.0,
-        size_mm=0.0,
-        colour=(0, 0, 0),
-        box=(0.0, 0.0, 0.0, 0.0),
-        crop=crop,
-    )
-
-
-def _seen(reading: DieReading, thrown: bool) -> DieSeen:
-    return DieSeen(
-        die=reading.die,
-        kind=reading.kind,
-        face=reading.face,
-        thrown=thrown,
-        confidence=round(reading.confidence, 4),
-        alternatives=tuple((face, round(p, 4)) for face, p in reading.alternatives[:3]),
-        place_mm=(round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)),
     )
 
 

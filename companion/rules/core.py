@@ -188,6 +188,10 @@ class Game(ABC, Generic[S, A, P]):
         """What did how much harm, where a line of the log tells of some; for the charts of the end."""
         return None
 
+    def throw_told(self, told: Line) -> tuple[str, str] | None:  # noqa: ARG002
+        """Who threw which face, where a line of the log tells it; for dice that several players throw at once."""
+        return None
+
     def add_content(self, file: Path) -> None:
         """Take in a content file of the owner's. Raises ContentError, and then nothing was taken in."""
         raise NotImplementedError

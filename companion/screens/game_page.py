@@ -80,6 +80,10 @@ class GamePage:
         game = games().get(self.name)
         return game.counter_line(counter.name) if game is not None else plain_words(counter.name)
 
+    def harm_words(self) -> Line:
+        """What the chart of `harm_told` is of."""
+        return line("report.harm")
+
     def counter_icon(self, counter: str) -> str:
         return ""
 

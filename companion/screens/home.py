@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens.calibrate import TablePanel
 from companion.screens.desk import Desk, Screen
+from companion.screens.fairness import FairnessPanel
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.panels import CameraPanel
@@ -106,7 +107,12 @@ class HomeScreen(Screen):
         panel.show(self.view)
 
     def open_saved(self) -> None:
-        self._open(SavedPanel(self.look, self.view.saved, self.desk.table.continue_game, self.panels.close))
+        go_on = self.desk.table.continue_game
+        self._open(SavedPanel(self.look, self.view.saved, go_on, self.open_fairness, self.panels.close))
+
+    def open_fairness(self) -> None:
+        """The dice of all games; from there back to the list of them."""
+        self._open(FairnessPanel(self.look, self.desk.table.ask_fairness, self.open_saved))
 
     def open_settings(self) -> None:
         target = partial(self.desk.go, "target")
@@ -183,9 +189,12 @@ class SavedPanel(Panel):
         look: Look,
         saved: tuple[SavedGame, ...],
         go_on: Callable[[int], None],
+        dice: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("home.saved"), close)
+        self.dice = VerbButton(look, look.say("home.saved.dice"), dice, size=SMALL)
+        self.head.add_widget(sized(look, self.dice, width=220), 1)
         rows = BoxLayout(orientation="vertical", spacing=look.px(GAP))
         for game in sorted(saved, key=lambda g: g.id, reverse=True):
             rows.add_widget(self._row(game, go_on))

@@ -278,7 +278,8 @@ class PlayScreen(Screen):
         name = self.view.report.counter
         words = [self.page.counter_word(counter) for counter in self.view.counters if counter.name == name]
         course = self.look.say(words[0]) if words else ""
-        self._open(ReportPanel(self.look, self.view, course, self.panels.close))
+        ask, harm = self.desk.table.ask_fairness, self.look.say(self.page.harm_words())
+        self._open(ReportPanel(self.look, self.view, course, self.panels.close, ask, harm))
 
     def open_history(self) -> None:
         self._open(HistoryPanel(self.look, self._look_at, self._explain, self.open_report, self.panels.close))

@@ -92,6 +92,15 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class DieFairness:
+    """How the dice of one kind, colour or player fell over all games, and what that says."""
+
+    faces: tuple[tuple[str, int], ...]
+    verdict: Line  # "d6: no sign of bias after 412 throws"
+    suspicious: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """A look at the game as it was after an entry of its history. Nothing can be done there but look."""
 
@@ -132,6 +141,7 @@ class View:
     outcome: Outcome | None = None
     report: Report | None = None  # when the game is over, or was asked for
     past: Past | None = None  # while the players look at an earlier state
+    fairness: tuple[DieFairness, ...] | None = None  # of the dice of all games; None until it was asked for
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
     card_changes: int = 0  # counts up whenever the card library has changed
@@ -173,6 +183,9 @@ class Table(Protocol):
 
     def ask_report(self) -> None:
         """Tell how the game goes so far, as `View.report`; until something is done."""
+
+    def ask_fairness(self) -> None:
+        """Count the dice of all saved games, which takes a while; told as `View.fairness`."""
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Correct the shown dice: (identity, face) for each die that should lie there, in order.

@@ -44,6 +44,9 @@ class FakeTable:
     def ask_report(self) -> None:
         self.wishes.append(("ask_report",))
 
+    def ask_fairness(self) -> None:
+        self.wishes.append(("ask_fairness",))
+
     def redo(self) -> None:
         self.wishes.append(("redo",))
 

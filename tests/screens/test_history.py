@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from companion.rules.text import line
+from companion.screens.fairness import FairnessPanel
 from companion.screens.help_panel import HelpPanel
 from companion.screens.history import AT_ONCE, HistoryPanel
+from companion.screens.home import SavedPanel
 from companion.screens.play import PlayScreen
-from companion.screens.port import Happening, Past, Report
+from companion.screens.port import DieFairness, Happening, Past, Report, View
 from companion.screens.report_panel import ReportPanel
-from companion.screens.samples import Sample
+from companion.screens.samples import SAVED, Sample
 from companion.screens.widgets.text import Text
 
 Open = Callable[..., Any]
@@ -130,3 +132,39 @@ def test_charts_are_asked_for_and_open_when_they_come(open_screen: Open) -> None
     assert isinstance(play_of(hand).panels.panel, ReportPanel)
     hand.show(replace(view, report=Report("health", ((50, 46), (50, 50)))))
     assert isinstance(play_of(hand).panels.panel, ReportPanel)
+
+
+FAIR = (
+    DieFairness((("1", 70), ("2", 66), ("3", 72)), line("stats.fair", what="d6", n=412)),
+    DieFairness((("1", 90), ("2", 20), ("3", 20)), line("stats.biased", what="d6", n=130, once=900), True),
+)
+
+
+def test_the_dice_of_all_games_are_counted_when_somebody_asks(open_screen: Open) -> None:
+    hand = open_screen(View(saved=SAVED))
+    home = hand.screen.screen
+    home.open_saved()
+    hand.settle()
+    hand.tap(home.panels.panel.dice)
+    panel = home.panels.panel
+    assert isinstance(panel, FairnessPanel)
+    assert hand.table.wishes == [("ask_fairness",)]
+    assert "Counting the dice of all games…" in texts(panel)
+    hand.show(View(saved=SAVED, fairness=FAIR))
+    assert "d6: no sign of bias after 412 throws." in texts(panel)
+    hand.show(View(saved=SAVED, fairness=()))
+    assert "No dice have been read yet." in texts(panel)
+    panel.close()
+    assert isinstance(home.panels.panel, SavedPanel)
+
+
+def test_fairness_is_a_chart_of_every_game(open_screen: Open) -> None:
+    view = replace(rolled().view(), report=Report("health", ((50, 46), (50, 50))))
+    hand = open_screen(view)
+    play_of(hand).open_report()
+    panel = play_of(hand).panels.panel
+    assert isinstance(panel, ReportPanel)
+    assert list(panel.tabs) == ["course", "fairness"]
+    panel.open("fairness")
+    hand.show(replace(view, fairness=FAIR))
+    assert any("suspicious after 130 throws" in text for text in texts(panel))

@@ -41,6 +41,10 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
     course_of: ClassVar[str] = "points"
 
+    def throw_told(self, told: Line) -> tuple[str, str] | None:
+        who, face = told.args.get("who"), told.args.get("face")
+        return (str(who), str(face)) if told.id == "kd.rolls" else None
+
     def setup(self, setup: Setup) -> AnyState:
         return setting.first_state(setup)
 

@@ -33,7 +33,7 @@ class BottomBar(BoxLayout):
         self.redo = VerbButton(look, look.say("play.redo"), redo, icon="redo", detail=" ", size=BODY)
         self.log = LatestLines(look, history)
         self.add_widget(sized(look, self.undo, width=220))
-        self.add_widget(sized(look, self.redo, width=150))
+        self.add_widget(sized(look, self.redo, width=172))
         self.help = icon_button(look, "help", explain)
         self.help.height = look.px(58)
         self.add_widget(self.log)
