@@ -29,9 +29,10 @@ from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
 from companion.camera.simulation.placing import beside, flat_at, leaning, on_top
 from companion.camera.simulation.plans import Plan
-from companion.camera.simulation.scene import TableProfile, scene
+from companion.camera.simulation.scene import Scene, TableProfile, scene
 from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, with_noise
 from companion.camera.simulation.stage import Stage
+from companion.camera.simulation.target_throws import plan_at
 from companion.camera.simulation.things import Thing
 from companion.camera.simulation.throws import How, Lying, plan_drop, plan_fall_out, plan_throw
 from companion.camera.simulation.timeline import Timeline
@@ -68,7 +69,7 @@ class SimulatedTable:
         self.scene = scene(table)
         self._player = player
         self._stage = Stage(self.scene, player)
-        self._witness = Witness(self.scene.view)
+        self._witness = Witness(self.scene.view, self.scene.floor)
         self._lock = threading.RLock()
         self._timeline = Timeline(wait_until_ready=realtime)
         # What will be true when every command has been carried out: commands may follow on each other.
@@ -236,6 +237,35 @@ class SimulatedTable:
                 lambda: acts.gather(self._timeline.lying, [id], stay=True, x=x_mm, y=y_mm),
             )
 
+    def throw_at(self, die: SimDie, x_mm: float, y_mm: float, face: str | None = None) -> int:
+        """Throw a die at the target, to rest at this place of the table. Returns the id it will have."""
+        with self._lock:
+            id = self._next_id
+            self._next_id += 1
+            self._dice[id] = die
+            rng = self._chance()
+            near_y = -self.scene.floor.half_y - 2 * die.size
+            plan = Plan([die], lambda lying: plan_at(die, face, (x_mm, y_mm), lying, near_y, rng))
+            self._timeline.then(lambda: self._begin(plan, acts.wait_for_tower()))
+            self._timeline.then(lambda: acts.throw_from_tower(plan.result(), {id: die}), plan.done)
+            return id
+
+    def look_at(self, scene: Scene, keep: bool = False) -> None:
+        """Another table: with a target in place of the tray, or the tray again. The dice are put away at once.
+
+        With `keep` they stay: it is the same table, bumped.
+        """
+        _ = scene.background  # painting it takes a moment: before it is looked at
+        with self._lock:
+            if not keep:
+                self._dice.clear()
+                self._in_hand.clear()
+                self._things.clear()
+                self._timeline = Timeline(wait_until_ready=self.realtime)
+            self.scene = scene
+            self._stage = Stage(scene, self._player)
+            self._witness = Witness(scene.view, scene.floor)
+
     def lay(self, id: int, x_mm: float, y_mm: float, face: str | None = None) -> None:
         """A hand puts a die down near this place, turned to a face or as it was."""
         with self._lock:
@@ -379,7 +409,8 @@ class SimulatedTable:
     def _take(self, ids: Sequence[int]) -> Act:
         # From the player's right to the left, as a hand goes.
         lying = self._timeline.lying
-        return acts.gather(lying, sorted(ids, key=lambda id: -lying[id].pose.place[0]))
+        order = sorted(ids, key=lambda id: -lying[id].pose.place[0])
+        return acts.gather(lying, order, home_y=self.scene.home_y)
 
     def _lay(self, id: int, where: Callable[[Placed, list[Placed]], Pose], cocked: bool) -> Act:
         placed = self._timeline.lying[id]

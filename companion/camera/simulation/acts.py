@@ -99,12 +99,19 @@ def _thrown(throw: Throw, dice: Mapping[int, SimDie], delay: float, hand: HandTr
     return Act(seconds, tracks, hand, arrives)
 
 
-def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0, y: float = THROW_Y) -> Act:
+def gather(
+    table: Table,
+    ids: Sequence[int],
+    stay: bool = False,
+    x: float = 0.0,
+    y: float = THROW_Y,
+    home_y: float = HOME_Y,
+) -> Act:
     """A hand takes these dice one after the other, and away; or stays to throw them from x, y."""
     if not ids:
         return Act(0.0)
     first = table[ids[0]].pose.place
-    keys = [(0.0, _home(first[0] * 1.2, first[0], "pinch"))]
+    keys = [(0.0, _home(first[0] * 1.2, first[0], "pinch", home_y))]
     tracks: dict[int, DieTrack] = {}
     time = 0.0
     gripped: list[tuple[int, float]] = []
@@ -121,7 +128,7 @@ def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0,
         keys.append((time + 0.12, _palm(x + 5, y - 20, x, "fist")))
         keys.append((time + 0.24, _palm(x - 4, y - 18, x, "fist")))
     else:
-        keys.append((time, _home(keys[-1][1].x * 1.2, keys[-1][1].x, "pinch")))
+        keys.append((time, _home(keys[-1][1].x * 1.2, keys[-1][1].x, "pinch", home_y)))
     hand = HandTrack(keys)
     for k, (id, since) in enumerate(gripped):
         # A die is between the fingertips until the next one is reached; then it is in the palm.
@@ -232,8 +239,8 @@ def _lean(x: float) -> float:
     return float(np.clip((40.0 - x) * 0.13, -16, 16))
 
 
-def _home(x: float, towards: float, grip: Grip) -> HandPose:
-    return HandPose(x, HOME_Y, _PALM_Z, _lean(towards), grip)
+def _home(x: float, towards: float, grip: Grip, y: float = HOME_Y) -> HandPose:
+    return HandPose(x, y, _PALM_Z, _lean(towards), grip)
 
 
 def _palm(x: float, y: float, towards: float, grip: Grip) -> HandPose:
