@@ -17,6 +17,7 @@ def open_camera(spec: str, frames_a_second: float = 30.0) -> Camera:
 
     "simulated", "simulated:seed=3,table=1", "picamera", "opencv:0", "video:PATH", "pictures:FOLDER", or
     "auto": a Pi camera if there is one, then a webcam, and the simulated table where there is neither.
+    "faults:" before any of them plays every fault in turn, to see what the companion says of each.
     A Pi camera and a webcam are asked for so many frames a second; the others have a pace of their own.
     """
     kind, _, rest = spec.partition(":")
@@ -27,6 +28,7 @@ def open_camera(spec: str, frames_a_second: float = 30.0) -> Camera:
         "opencv": partial(_webcam, frames_a_second),
         "video": _video,
         "pictures": _pictures,
+        "faults": partial(_faults, frames_a_second),
     }
     if kind not in makers:
         raise CameraError(f'There is no camera called "{spec}". Choose one of: {_HELP}.')
@@ -98,3 +100,11 @@ def _pictures(rest: str) -> Camera:
     if not rest:
         raise CameraError("Which pictures? Write it as pictures:FOLDER.")
     return Pictures(rest)
+
+
+def _faults(frames_a_second: float, rest: str) -> Camera:
+    from companion.camera.faults import FaultyCamera
+
+    if not rest:
+        raise CameraError("Faults of which camera? Write it as faults:picamera or faults:simulated.")
+    return FaultyCamera(open_camera(rest, frames_a_second), tour=True)
