@@ -16,7 +16,7 @@ from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, Table
 from companion.dice_records import corrected, place_of, reading_of, seen_of
 from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
-from companion.journal.fold import chain, find
+from companion.journal.fold import Folded, chain, find
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.memory import Memory
@@ -64,6 +64,8 @@ class Referee:
         self._reported: tuple[Any, Report] | None = None  # a state, and how the game came to it
         self._report_asked: Any = None  # the state for which the players asked it
         self._looking_at: int | None = None  # the entry whose state is looked at
+        self._drawn: tuple[Folded | None, View] | None = None  # a log, and what there is to show of it
+        self._looked: tuple[Folded, Past] | None = None  # a log, and the look back at it
         self.fairness: tuple[DieFairness, ...] | None = None  # of all games, once it was asked for
 
     # What the camera says.
@@ -278,47 +280,47 @@ class Referee:
             self._told_by_store = self.store.notice
             if self.store.notice is not None:
                 self.say(self.store.notice)
-        base = View(
+        play = self.play
+        of_game = self._of_log(play)
+        return replace(
+            of_game,
             sight=self.sight,
-            simulated=self._simulated,
-            saved=tuple(
-                SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in self.store.games()
-            ),
             dice=self._shown,
             notice=self._notice,
             notice_number=self._notices,
             fairness=self.fairness,
+            report=self._report(play) if play is not None else None,
+            past=self._past(of_game, play) if play is not None else None,
         )
-        play = self.play
-        if play is None:
-            return base
-        game, state = play.game, play.state
-        view = replace(
-            _of_state(base, play, state),
-            offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
-            history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
-            undo=play.undo_label,
-            redo=play.redo_label,
-            report=self._report(play),
-        )
-        return replace(view, past=self._past(base, view, play))
 
-    def _past(self, base: View, now: View, play: Play) -> Past | None:
+    def _of_log(self, play: Play | None) -> View:
+        """What only changes with the log. Sights come thirty times a second, and it is not worked out for each."""
+        log = play.folded if play is not None else None
+        if self._drawn is None or log is None or self._drawn[0] is not log:
+            games = self.store.games()
+            saved = tuple(SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in games)
+            view = View(simulated=self._simulated, saved=saved)
+            self._drawn = (log, _of_play(view, play) if play is not None else view)
+        return self._drawn[1]
+
+    def _past(self, now: View, play: Play) -> Past | None:
         """The game as it was after the entry that the players look at."""
-        at = self._looking_at
-        point = find(play.folded.newest, at) if at is not None else None
+        log, at = play.folded, self._looking_at
+        point = find(log.newest, at) if at is not None else None
         if at is None or point is None:
             return None
-        told = [p.happened.number for p in chain(play.folded.newest) if p.happened.lines][::-1]
-        view = replace(
-            _of_state(base, play, point.state),
-            sight=replace(base.sight, dice=(), roll=None),
-            dice=self._roll_until(at),
-            history=tuple(happening for happening in now.history if happening.number <= at),
-        )
-        earlier = max((number for number in told if number < at), default=None)
-        later = min((number for number in told if number > at), default=None)
-        return Past(at, point.happened.lines, view, earlier, later)
+        if self._looked is None or self._looked[0] is not log or self._looked[1].number != at:
+            told = [p.happened.number for p in chain(log.newest) if p.happened.lines]
+            view = replace(
+                _of_state(View(simulated=now.simulated, saved=now.saved), play, point.state),
+                dice=self._roll_until(at),
+                history=tuple(happening for happening in now.history if happening.number <= at),
+            )
+            earlier = max((number for number in told if number < at), default=None)
+            later = min((number for number in told if number > at), default=None)
+            self._looked = (log, Past(at, point.happened.lines, view, earlier, later))
+        past = self._looked[1]
+        return replace(past, view=replace(past.view, sight=replace(self.sight, dice=(), roll=None)))
 
     def _report(self, play: Play) -> Report | None:
         """How the game went, at its end or when asked; told once for each state, since it looks at every action."""
@@ -342,6 +344,18 @@ class Referee:
         wanted = self.play.game.waits_for(self.play.state).dice
         kinds = [kind.name for kind in self.die_kinds()]
         return next((kind for kind in kinds if wanted is not None and kind in wanted.names), kinds[0])
+
+
+def _of_play(base: View, play: Play) -> View:
+    """The game in progress: what there is to show of it, and what can be done."""
+    game, state = play.game, play.state
+    return replace(
+        _of_state(base, play, state),
+        offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
+        history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
+        undo=play.undo_label,
+        redo=play.redo_label,
+    )
 
 
 def _of_state(base: View, play: Play, state: Any) -> View:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.dice import Sight, TableState
 from companion.journal.store import Store
 from companion.referee import Referee
 from companion.rules.core import Adjust, Seat
@@ -86,3 +87,20 @@ def test_how_it_goes_is_told_when_asked_until_something_is_done(referee: Referee
     assert report.course == ((50, 47, 47, 44, 44, 41), (50, 50, 47, 47, 44, 44))
     referee.do(Adjust(0, "cp", 1))
     assert referee.view().report is None
+
+
+def test_what_the_log_does_not_change_is_not_worked_out_again(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While dice roll, thirty sights come in a second."""
+    first = referee.view()
+    assert referee.play is not None
+    monkeypatch.setattr(type(referee.play.game), "legal_actions", None)  # whoever asks it fails
+    referee.see(Sight(TableState.MOVING, "", ()))
+    moving = referee.view()
+    assert moving.sight.state is TableState.MOVING
+    assert moving.offers is first.offers
+    assert moving.history is first.history
+    monkeypatch.undo()
+    referee.undo()
+    assert referee.view().history[-1].undone

@@ -44,17 +44,20 @@ class Picture:
 
 def pictures() -> Iterator[Picture]:
     """Every picture there is, in the order of an evening."""
+    from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
+
     empty = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
     yield Picture("home-first-time", empty)
     home = replace(empty, saved=SAVED)
     yield Picture("home", home)
     yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
+    yield Picture(
+        "home-fairness", replace(home, fairness=dice_throne.FAIRNESS), lambda s: _home(s).open_fairness()
+    )
     yield Picture("home-settings", home, lambda s: _home(s).open_settings())
     yield Picture("home-settings-below", home, _settings_below)
     yield Picture("home-house-rules", home, lambda s: _home(s).open_rules("king_of_12"))
     yield from table_pictures(home)
-    from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
-
     yield from dice_throne.pictures(home)
     yield Picture("play-main-phase", Sample().view(state=TableState.EMPTY))
     yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _open_all)
