@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.rules.text import Line
 from companion.screens.look import Look
@@ -44,6 +45,15 @@ class BottomBar(BoxLayout):
         self._name(self.undo, tapped or view.undo, "play.nothing_to_undo")
         self._name(self.redo, None if tapped else view.redo, "play.nothing_to_redo")
         self.log.show(view)
+
+    def put_in_place_of_log(self, other: Widget | None) -> None:
+        """Something that matters more than the log for now; None: the log again."""
+        wanted = other or self.log
+        if wanted.parent is None:
+            for child in list(self.children):
+                if child not in (self.undo, self.redo, self.help):
+                    self.remove_widget(child)
+            self.add_widget(wanted, index=1)  # before the help
 
     def _name(self, button: VerbButton, what: Line | None, nothing: str) -> None:
         button.enabled = what is not None
