@@ -19,7 +19,7 @@ from companion.camera.source import Frame, Picture
 Grid = NDArray[np.float32]
 
 SAMPLE = (slice(None, None, 4), slice(None, None, 4))  # pixels that stand for all
-BLACK = 5  # brightest that the lightest tenth of a black picture is
+BLACK, BLACK_SHARE = 5, 0.9  # how dark nearly all of a black picture is
 BLOWN = 248  # the darkest colour of a pixel that is blown out
 BLOWN_SHARE = 0.3  # of the picture: white things on the table are less
 SAME_SECONDS = 1.0  # a living camera's noise changes every picture; one that hangs repeats it
@@ -53,7 +53,11 @@ class Clarity:
     def __init__(self) -> None:
         self._usual: Grid | None = None  # brightness of each part
         self._edges: Grid | None = None  # strongest edges of each part, as a share of the brightness
-        self._past: deque[tuple[float, Grid]] = deque()
+        self._before: Grid | None = None  # brightness of each part on the frame before
+        self._way = np.zeros(CELLS[::-1], np.int8)  # whether each part last grew lighter or darker
+        # When which part turned from growing lighter to growing darker, or back.
+        self._turns: deque[tuple[float, NDArray[np.bool_]]] = deque()
+        self._turned = np.zeros(CELLS[::-1], np.int32)  # how often, in the time that is looked back
         self._faded_since: float | None = None
         self._hint, self._hint_at = "", -TELL_SECONDS
 
@@ -63,9 +67,10 @@ class Clarity:
         if small.size == 0:
             return View()
         light = small[SAMPLE]
-        if float(np.percentile(light, 90)) < BLACK:
+        if np.count_nonzero(light < BLACK) > BLACK_SHARE * light.size:
             return View("sight.black")
-        if float(np.mean(light.min(axis=2) >= BLOWN)) > BLOWN_SHARE:
+        blown = (light[:, :, 0] >= BLOWN) & (light[:, :, 1] >= BLOWN) & (light[:, :, 2] >= BLOWN)
+        if np.count_nonzero(blown) > BLOWN_SHARE * blown.size:
             return View("sight.bright")
         hint = self._hint_of(_parts(small), frame.at, quiet)
         if not quiet and self._blurred(frame.picture):
@@ -80,12 +85,19 @@ class Clarity:
         if self._usual is None:
             self._usual = _parts(frame.small)
 
+    def hidden(self) -> None:
+        """A hand or a card is in the picture: what it hides is not dark."""
+        self._faded_since = None
+        if self._hint == "sight.dim":
+            self._hint = ""
+
+    def forget(self) -> None:
+        """Begin anew: the table is not what it was."""
+        self._usual = self._edges = None
+
     def _hint_of(self, parts: Grid, at: float, quiet: bool) -> str:
-        self._past.append((at, parts))
-        while self._past and at - self._past[0][0] > LOOK_BACK:
-            self._past.popleft()
         new = ""
-        if self._flickers():
+        if self._flickers(parts, at):
             new = "sight.flicker"
         elif self._faded(parts, at, quiet):
             new = "sight.dim"
@@ -102,20 +114,20 @@ class Clarity:
         self._faded_since = (self._faded_since if self._faded_since is not None else at) if faded else None
         return self._faded_since is not None and at - self._faded_since >= FADE_SECONDS
 
-    def _flickers(self) -> bool:
+    def _flickers(self, parts: Grid, at: float) -> bool:
         """Do many parts grow lighter and darker, and lighter again, together or in bands?"""
-        if len(self._past) < 2 * WAVES or self._past[-1][0] - self._past[0][0] < 0.7 * LOOK_BACK:
+        before, self._before = self._before, parts
+        if before is None:
             return False
-        course = np.stack([parts for _, parts in self._past])
-        steps = np.diff(course, axis=0) / np.maximum(course[:-1], 4.0)
-        up, down = steps > WAVE, steps < -WAVE
-        turns = np.zeros(course.shape[1:], np.int32)
-        last = np.zeros(course.shape[1:], np.int32)
-        for rises, falls in zip(up, down, strict=True):
-            way = rises.astype(np.int32) - falls.astype(np.int32)
-            turns += (way != 0) & (last != 0) & (way != last)
-            last = np.where(way != 0, way, last)
-        return float(np.mean(turns >= WAVES)) >= WAVE_SHARE
+        step = (parts - before) / np.maximum(before, 4.0)
+        way = (step > WAVE).astype(np.int8) - (step < -WAVE).astype(np.int8)
+        turned = way * self._way < 0
+        self._way = np.where(way != 0, way, self._way)
+        self._turns.append((at, turned))
+        self._turned += turned
+        while at - self._turns[0][0] > LOOK_BACK:
+            self._turned -= self._turns.popleft()[1]
+        return bool(np.count_nonzero(self._turned >= WAVES) >= WAVE_SHARE * self._turned.size)
 
     def _blurred(self, picture: Picture) -> bool:
         if self._edges is None:
@@ -139,13 +151,18 @@ class Repeats:
     def again(self, frame: Frame) -> bool:
         """Is this picture, to the last bit, the one before it? It tells nothing new then."""
         before, self._before = self._before, frame.small
-        if before is not None and not frame.still and np.array_equal(before, frame.small):
+        if before is not None and not frame.still and _equal(before, frame.small):
             return True
         self._since = frame.at
         return False
 
     def hangs(self, at: float) -> bool:
         return at - self._since >= SAME_SECONDS
+
+
+def _equal(a: Picture, b: Picture) -> bool:
+    """A few pixels tell nearly always; only where they do not, all are compared."""
+    return np.array_equal(a[::16, ::16], b[::16, ::16]) and np.array_equal(a, b)
 
 
 def _parts(small: Picture) -> Grid:

@@ -67,6 +67,8 @@ class Lookout:
         blocked = motion.blocked if blurred else view.fault or motion.blocked
         if blocked or (at_rest and not motion.moving):
             self._still_since = None
+            if blocked:
+                self._clarity.hidden()
             none: frozenset[int] = frozenset()
             return Outlook(
                 motion.moving, motion.beside, False, False, blocked, none, none, not blocked, view.hint
@@ -80,7 +82,10 @@ class Lookout:
         )
         if (hand or covered) and self._still_for(frame.at, motion.moving) >= STILL_SECONDS:
             self._background.forget()
-            hand = covered = False
+            self._clarity.forget()
+            hand = covered = blurred = False
+        if hand or covered:
+            self._clarity.hidden()
         places = {die: pixels(self._share(box), motion.mask, 0.0) for die, box in dice.items()}
         touched = frozenset(
             die
@@ -92,11 +97,11 @@ class Lookout:
             beside=motion.beside,
             stirred=hand or cv2.countNonZero(motion.mask) >= FEWEST_PIXELS,
             hand=hand,
-            blocked="sight.covered" if covered else "" if hand else view.fault,
+            blocked="sight.covered" if covered else "sight.blurred" if blurred and not hand else "",
             touched=touched,
             bared=self._bared(differs, dice),
             clear=not blurred,
-            hint=view.hint,
+            hint="" if hand or covered else view.hint,
         )
 
     def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:

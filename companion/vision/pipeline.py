@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
@@ -32,6 +32,7 @@ SHORT_WAIT = 1.0  # seconds at rest before fewer dice than expected are a roll: 
 SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
 SIZES_ENOUGH = 4
 WATCH_SECONDS = 0.5  # between two looks at a still table, whether the camera is in its place
+STEADY_SECONDS = 2.0  # the same where it was at the look before: a bump would have been seen as movement
 LOST_LOOKS = 2  # in a row, before the players are told that it is not
 
 
@@ -43,6 +44,15 @@ class TableReader(Protocol):
     def read_table(
         self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
     ) -> tuple[SeenDie, ...]: ...
+
+
+@runtime_checkable
+class WatchfulReader(Protocol):
+    """A reader that keeps watch itself while some dice are read: over a target, which may be shifted."""
+
+    def watches(self, kinds: Sequence[DieKind]) -> bool: ...
+
+    def check(self, picture: Picture) -> Holds: ...
 
 
 class Pipeline:
@@ -84,6 +94,7 @@ class Pipeline:
             None  # when the camera's place was last looked at; None: since it moved
         )
         self._lost_looks = 0
+        self._watch_again = WATCH_SECONDS
         self._repeats = Repeats()
         self._hint = ""  # what is odd about the light
 
@@ -148,19 +159,24 @@ class Pipeline:
 
     def _in_its_place(self, frame: Frame, outlook: Outlook) -> Outlook:
         """Look whether the camera was bumped: when the table has just come to rest, and now and then after."""
-        if self._watch is None:
+        reader = self._reader
+        watchful = isinstance(reader, WatchfulReader) and reader.watches(self._expected[0])
+        watch = reader if isinstance(reader, WatchfulReader) and watchful else self._watch
+        if watch is None:
             return outlook
         if outlook.moving or not outlook.clear:
             self._watched_at = None
             return outlook
-        if self._watched_at is None or frame.at - self._watched_at >= WATCH_SECONDS:
+        if self._watched_at is None or frame.at - self._watched_at >= self._watch_again:
             began = time.perf_counter()
             self._watched_at = frame.at
-            holds = self._watch.check(frame.picture)
+            holds = watch.check(frame.picture)
             self._lost_looks = self._lost_looks + 1 if holds is Holds.LOST else 0
+            self._watch_again = STEADY_SECONDS if holds is Holds.STEADY else WATCH_SECONDS
             self.timings["watch"] = 1000 * (time.perf_counter() - began)
             if holds is Holds.MENDED:
-                self._plane = self._watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
+                if isinstance(watch, CameraWatch):
+                    self._plane = watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
                 self._lookout = Lookout(self._plane, frame)  # what it remembers lies elsewhere now
                 return replace(outlook, moving=True, stirred=False, hand=False, blocked="")
         if self._lost_looks >= LOST_LOOKS:
