@@ -49,7 +49,7 @@ from companion.table_profile import plane_for, watch_for
 from companion.target_desk import TargetDesk
 from companion.targeting import Aim, aim_of
 from companion.teaching import TeachingDesk, desk_of
-from companion.thrower import Place, Thrower
+from companion.thrower import DEFAULT, Place, Thrower
 from companion.vision.calibration.watch import CameraWatch
 from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
@@ -63,6 +63,7 @@ RETRY_SECONDS = 2.0  # how long to wait before a lost camera is tried again
 PREVIEW_WIDTH = 640
 CALIBRATION_FRAMES = 5  # that are kept while the table is set up, to take the noise out
 HANGS = ("sight.frozen", "sight.no_frames")  # what opening the camera anew may cure
+AIMING = "dungeon_fighter"  # the game whose dice are thrown at a target
 SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
 REMIND_SECONDS = 60.0  # between two warnings that nothing is saved: who comes back must see it too
 
@@ -385,6 +386,7 @@ class Companion:
             )
             if self._teaching is not None:
                 view = replace(view, teaching=self._teaching.view())
+            self._lay_target(view)
             self._expect(view)
             for show in self._watchers:
                 show(view)
@@ -436,6 +438,15 @@ class Companion:
 
     # The simulated table.
 
+    def _lay_target(self, view: View) -> None:
+        """A target lies there while dice are thrown at one, or one is traced; else the tray."""
+        if self._thrower is None:
+            return
+        aims = view.game == AIMING and bool(self._targets.view().used)
+        if self._thrower.at_target != (aims or self._targets.tracing):
+            self._thrower.lay_target(aims or self._targets.tracing)
+            self._use_table(plane_for(self._camera), None)
+
     def _throw(self, keep: Sequence[Place] | None) -> None:
         lesson = self._teaching.lesson if self._teaching is not None else None
         if self._thrower is not None and lesson is not None:
@@ -463,7 +474,9 @@ def companion_of(
         threading.Thread(target=box.load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
-    aim = aim_of(reader, settings.target, referee.say)
+    # The simulated table has a target of its own; a real one has what its owner chose.
+    target = settings.target or (DEFAULT if isinstance(camera, SimulatedTable) else "")
+    aim = aim_of(reader, target, referee.say)
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
     if wrong is not None:
         referee.say(wrong)

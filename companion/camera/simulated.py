@@ -66,6 +66,7 @@ class SimulatedTable:
         self.seed = seed
         self.realtime = realtime
         self.frames_a_second = frames_a_second
+        self.table = table
         self.scene = scene(table)
         self._player = player
         self._stage = Stage(self.scene, player)

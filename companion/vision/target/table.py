@@ -12,6 +12,7 @@ from typing import Protocol
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading
+from companion.vision.calibration.watch import Holds
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.target.colour import SYMBOL
@@ -67,8 +68,8 @@ class TargetTable:
         self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
     ) -> tuple[SeenDie, ...]:
         aim = self._aim
-        mine = [kind for kind in kinds if self._thrown_at_it(kind)] if aim is not None else []
-        if aim is None or not mine or not self._board_there(aim, picture):
+        mine = [kind for kind in kinds if self._thrown_at_it(kind)]
+        if aim is None or not mine or self._follow(aim, picture) is Stands.LOST:
             seen = self._reader.read_table(picture, plane, kinds)
             self.timings = self._reader.timings
             return seen
@@ -78,22 +79,35 @@ class TargetTable:
             aim.referee.learn(picture)  # the empty board in this evening's light
         return tuple(_seen(number, die, mine) for number, die in enumerate(sight.dice))
 
-    def _board_there(self, aim: _Aimed, picture: Picture) -> bool:
+    # While the table is still, the pipeline asks now and then whether the board is where it was.
+
+    def watches(self, kinds: Sequence[DieKind]) -> bool:
+        return self._aim is not None and any(self._thrown_at_it(kind) for kind in kinds)
+
+    def check(self, picture: Picture) -> Holds:
+        """MENDED when the board was elsewhere: what lies on it is read anew. A lost board keeps no game back."""
+        aim = self._aim
+        if aim is None:
+            return Holds.UNSURE
+        stands = self._follow(aim, picture)
+        return {Stands.STEADY: Holds.STEADY, Stands.MOVED: Holds.MENDED, Stands.LOST: Holds.UNSURE}[stands]
+
+    def _follow(self, aim: _Aimed, picture: Picture) -> Stands:
         """Follow the board, or look for it: now and then where it is nowhere, for that takes long."""
         if aim.without % FEW:
             aim.without += 1
-            return False
+            return Stands.LOST
         known = aim.referee.board is not None
         followed = aim.follower.check(picture)
         if followed.stands is Stands.LOST:
             aim.without += 1
             if known or aim.without == 1:
                 self._tell(None)
-            return False
+            return Stands.LOST
         aim.without = 0
         if followed.stands is Stands.MOVED and followed.moved_mm > 0:
             self._tell(followed.moved_mm)
-        return True
+        return followed.stands
 
 
 def _seen(number: int, die: DieOnTarget, kinds: Sequence[DieKind]) -> SeenDie:
