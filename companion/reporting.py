@@ -54,7 +54,7 @@ def fairness_of(found: Statistics) -> tuple[DieFairness, ...]:
         DieFairness(
             tuple(count.faces.items()),
             fairness_line(what, count),
-            count.fairness is not None and count.fairness.suspicious,
+            count.fairness.suspicious if count.fairness is not None else None,
         )
         for what, count in counted
     )

@@ -48,13 +48,16 @@ class FairnessList(BoxLayout):
         look = self.look
         box = Surface(look, padding=look.px(10))
         box.fill = look.palette.button
-        colour = look.palette.warn if die.suspicious else look.palette.good
-        words = Text(look, look.say(die.verdict), SMALL)
         # A sign beside the sentence: its colour alone would not tell.
-        sign = sized(look, Icon("doubtful" if die.suspicious else "check", colour), width=20)
-        box.add_widget(
-            column(look, FaceBars(look, die.faces, colour), sized(look, row(look, sign, words), height=46))
-        )
+        sign, colour = {
+            True: ("doubtful", look.palette.warn),
+            False: ("check", look.palette.good),
+            None: ("", look.palette.quiet),
+        }[die.suspicious]
+        words = row(look, Text(look, look.say(die.verdict), SMALL))
+        if sign:
+            words.add_widget(sized(look, Icon(sign, colour), width=20), index=1)
+        box.add_widget(column(look, FaceBars(look, die.faces, colour), sized(look, words, height=46)))
         return box
 
     def _say(self, words: str) -> None:

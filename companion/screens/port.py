@@ -97,7 +97,7 @@ class DieFairness:
 
     faces: tuple[tuple[str, int], ...]
     verdict: Line  # "d6: no sign of bias after 412 throws"
-    suspicious: bool = False
+    suspicious: bool | None = False  # None: too few throws to say
 
 
 @dataclass(frozen=True, slots=True)

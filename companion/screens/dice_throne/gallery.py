@@ -94,8 +94,9 @@ def _reported(over: View) -> View:
     return replace(over, report=Report("health", course, harm, dice), fairness=FAIRNESS)
 
 
+SUSPICIOUS = {"stats.fair": False, "stats.biased": True, "stats.too_few": None}
 FAIRNESS = tuple(
-    DieFairness(tuple(zip("123456", counts, strict=True)), verdict, verdict.id == "stats.biased")
+    DieFairness(tuple(zip("123456", counts, strict=True)), verdict, SUSPICIOUS[verdict.id])
     for counts, verdict in (
         ((70, 66, 72, 69, 65, 70), line("stats.fair", what=line("stats.kind", kind="d6"), n=412)),
         (
