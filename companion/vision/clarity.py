@@ -36,7 +36,7 @@ WAVE = 0.03  # share by which a part grows lighter and darker when it flickers
 WAVES = 5  # turns between lighter and darker in LOOK_BACK seconds; a hand makes fewer
 WAVE_SHARE = 0.5  # of the picture
 LOOK_BACK = 1.2
-TELL_SECONDS = 2.0  # that a hint stays after its reason was last seen
+TELL_SECONDS = 1.5  # that a hint stays after its reason was last seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,11 @@ class Tracker:
         stayed = {i: who for i, who in kept.items() if not _turned_over(seen[i], self._known[who])}
         unseen = [die for die in self.lying if die.reading.die not in identities.values() and not die.bared]
         dice = [
-            _on_top(self._named(seen[index], identity, index in stayed), unseen)
+            _on_top(
+                self._named(seen[index], identity, index in stayed),
+                unseen,
+                None if index in stayed else self._known.get(identity),
+            )
             for index, identity in identities.items()
         ]
         moved = frozenset(identity for index, identity in identities.items() if index not in stayed)
@@ -176,14 +180,19 @@ def _turned_over(new: SeenDie, old: Tracked) -> bool:
     return old.touched and clear and sure and now.face != before.face
 
 
-def _on_top(seen: SeenDie, unseen: Sequence[Tracked]) -> SeenDie:
-    """A die that lies where another lay, which nobody saw go, lies on it; it counts for nothing there."""
-    reading = seen.reading
-    below = any(
-        math.dist(reading.place_mm, die.reading.place_mm) <= ON_TOP_SHARE * die.reading.size_mm
-        for die in unseen
+def _on_top(seen: SeenDie, unseen: Sequence[Tracked], before: Tracked | None) -> SeenDie:
+    """A die that lies where another lay, which nobody saw go, lies on it; it counts for nothing there.
+
+    `before` is the die it is taken for, if that moved. Another like it that is missing may be the upper one, too.
+    """
+    below = list(unseen)
+    if before is not None and before.here and not before.bared:
+        below += [before for die in unseen if _alike(seen.reading, die.reading)]
+    near = any(
+        math.dist(seen.reading.place_mm, die.reading.place_mm) <= ON_TOP_SHARE * die.reading.size_mm
+        for die in below
     )
-    return replace(seen, flaw=seen.flaw or STACKED) if below else seen
+    return replace(seen, flaw=seen.flaw or STACKED) if near else seen
 
 
 def _alike(new: DieReading, old: DieReading) -> bool:

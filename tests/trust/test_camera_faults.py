@@ -123,7 +123,7 @@ def test_odd_light_is_told_and_makes_no_roll(evening: Evening, fault: Fault) -> 
     evening.camera.play(fault)
     assert evening.until_named(HINTS[fault]) <= SECONDS
     evening.camera.cure()
-    evening.frames(75)
+    evening.frames(90)
     assert (evening.now.state, evening.now.reason) == (TableState.SETTLED, "")
     assert len(evening.rolls) == rolls
 

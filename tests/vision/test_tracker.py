@@ -248,3 +248,20 @@ def test_a_die_put_on_another_is_flagged_and_stays_flagged() -> None:
     down = tracker.match((*FIVE[:4], seen(0, "2", (200.0, 160.0))))
     assert down.moved == {5}
     assert not any(die.flaw for die in down.dice)
+
+
+def test_a_die_put_on_one_like_it_is_flagged_though_nobody_saw_where_it_came_from() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (60.5, 104.5)), *FIVE[1:4]))
+    assert "sight.die_stacked" in [die.flaw for die in match.dice]
+
+
+def test_a_die_turned_over_on_the_spot_is_not_stacked_while_all_are_there() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    match = tracker.match((seen(0, "5", (60.5, 104.5)), *FIVE[1:]))
+    assert not any(die.flaw for die in match.dice)
+    assert match.moved == {1}
