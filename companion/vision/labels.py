@@ -13,8 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.dice import Shape
-from companion.vision.faces import UNKNOWN_FACE
+from companion.dice import UNKNOWN_FACE, Shape
 from companion.vision.finder import Box
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif"}
