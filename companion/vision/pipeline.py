@@ -33,6 +33,7 @@ SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
 SIZES_ENOUGH = 4
 WATCH_SECONDS = 0.5  # between two looks at a still table, whether the camera is in its place
 STEADY_SECONDS = 2.0  # the same where it was at the look before: a bump would have been seen as movement
+FLIGHT_FRAMES = 3  # in a row with dice that move and no hand: they were thrown
 LOST_LOOKS = 2  # in a row, before the players are told that it is not
 
 
@@ -94,6 +95,8 @@ class Pipeline:
             None  # when the camera's place was last looked at; None: since it moved
         )
         self._lost_looks = 0
+        self._free = 0  # frames in a row in which something moved by itself
+        self._flown = False  # dice rolled freely since the table last rested
         self._watch_again = WATCH_SECONDS
         self._repeats = Repeats()
         self._hint = ""  # what is odd about the light
@@ -141,6 +144,8 @@ class Pipeline:
         outlook = self._in_its_place(frame, outlook)
         self._hint = outlook.hint
         self._stirred = self._stirred or outlook.stirred
+        self._free = self._free + 1 if outlook.free else 0
+        self._flown = self._flown or self._free >= FLIGHT_FRAMES
         for die in outlook.touched:
             self._tracker.touched(die)
         for die in outlook.bared:
@@ -172,7 +177,8 @@ class Pipeline:
             self._watched_at = frame.at
             holds = watch.check(frame.picture)
             self._lost_looks = self._lost_looks + 1 if holds is Holds.LOST else 0
-            self._watch_again = STEADY_SECONDS if holds is Holds.STEADY else WATCH_SECONDS
+            steady = holds is Holds.STEADY and not watchful  # a board slides without a bump
+            self._watch_again = STEADY_SECONDS if steady else WATCH_SECONDS
             self.timings["watch"] = 1000 * (time.perf_counter() - began)
             if holds is Holds.MENDED:
                 if isinstance(watch, CameraWatch):
@@ -209,6 +215,7 @@ class Pipeline:
         self._settling.accept(agreed)
         roll = self._roll(agreed, match)
         clear = agreed.state is not TableState.DOUBTFUL
+        self._flown = False
         self._tracker.rest(match, told=(roll is not None and clear and not short) or not self._stirred)
         self._resting = roll.number if roll is not None else 0
         self._unsaid = frozenset() if clear else frozenset(die.reading.die for die in match.dice)
@@ -243,7 +250,8 @@ class Pipeline:
         if not (self._stirred and wanted and match.thrown):
             return None
         self._rolls += 1
-        return Roll(self._rolls, agreed.at, (), match.thrown)
+        by_hand = not self._flown and match.thrown == match.unturned
+        return Roll(self._rolls, agreed.at, (), match.thrown, match.thrown if by_hand else frozenset())
 
     def _usual_sizes(self) -> dict[str, float]:
         return {
