@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     language: Literal["en", "ru", "pl"] = "en"
     theme: Literal["dark", "light", "colour-blind"] = "dark"
-    rotation: Literal[0, 90, 180, 270] = 0  # of the screen, in degrees clockwise
+    rotation: Literal[0, 90, 180, 270] = 0  # 180: upside down; a panel that stands upright is turned by 90 more
     width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 800  # of the window, when not full screen
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
     fullscreen: bool = False

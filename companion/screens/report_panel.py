@@ -120,7 +120,7 @@ class ReportPanel(Panel):
         grid = GridLayout(
             cols=2 if len(self.report.dice) > 1 else 1,
             spacing=look.px(GAP),
-            row_default_height=look.px(190),
+            row_default_height=look.px(190 if len(self.report.dice) > 2 else 240),
             row_force_default=True,
         )
         for dice in self.report.dice:
