@@ -87,6 +87,8 @@ class Referee:
         if roll.doubtful:
             strange = any(die.doubtful and die.face == UNKNOWN_FACE for die in roll.dice)
             self._hold(line("held.unknown" if strange else "held.doubtful"))
+        elif roll.laid and not self.play.game.hands_move_dice:
+            self._hold(line("held.laid"))
         else:
             self._use(roll.dice, by="camera")
 

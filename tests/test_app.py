@@ -68,7 +68,7 @@ class ScriptedPipeline:
     def tick(self, now: float) -> Sight | None:
         return None
 
-    def expect(self, kinds: object, count: object) -> None:
+    def expect(self, kinds: object, count: object, most: object = None) -> None:
         self.expected = (kinds, count)
 
 

@@ -134,6 +134,7 @@ class Game(ABC, Generic[S, A, P]):
     setup_type: ClassVar[Any]
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
     course_of: ClassVar[str] = ""  # the counter whose course over a game is worth a chart
+    hands_move_dice: ClassVar[bool] = False  # a die that a hand only moves elsewhere means something
     own_folder: ClassVar[str] = ""  # in the companion's home: where owners put content files of their own
 
     @abstractmethod

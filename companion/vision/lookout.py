@@ -22,6 +22,7 @@ from companion.vision.table import TablePlane
 AROUND_TRAY_MM = 25.0  # movement further out is somebody's drink
 EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over a table not known yet
 TOUCH_PIXELS = 3  # that move at a die's place
+FREE_PIXELS = 3  # of the background's picture: a die's edge that moves
 BARE, STILL_THERE = 0.8, 0.4  # share of a die's place that shows the empty table
 BARE_FRAMES = 2  # in a row, so that a glitch of one frame picks up no die
 STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
@@ -39,6 +40,7 @@ class Outlook:
     blocked: str  # message id of what is in the way
     touched: frozenset[int]  # dice at whose place something moved
     bared: frozenset[int]  # dice whose place lies bare
+    free: bool = False  # something moves in the tray by itself, and no hand is there
     clear: bool = True  # sharp enough to tell whether the camera is in its place
     hint: str = ""  # message id of what is odd about the light, though the table can be read
 
@@ -71,7 +73,15 @@ class Lookout:
                 self._clarity.hidden()
             none: frozenset[int] = frozenset()
             return Outlook(
-                motion.moving, motion.beside, False, False, blocked, none, none, not blocked, view.hint
+                motion.moving,
+                motion.beside,
+                False,
+                False,
+                blocked,
+                none,
+                none,
+                clear=not blocked,
+                hint=view.hint,
             )
         differs = self._background.compare(frame.small)
         covered = differs is not None and self._background.covered(differs)
@@ -100,6 +110,7 @@ class Lookout:
             blocked="sight.covered" if covered else "sight.blurred" if blurred and not hand else "",
             touched=touched,
             bared=self._bared(differs, dice),
+            free=not hand and not covered and self._background.inside(differs, motion.mask) >= FREE_PIXELS,
             clear=not blurred,
             hint="" if hand or covered else view.hint,
         )

@@ -51,6 +51,7 @@ class Match:
     dice: tuple[SeenDie, ...]
     moved: frozenset[int]  # since the table last rested
     thrown: frozenset[int]  # since the last roll that was told
+    unturned: frozenset[int] = frozenset()  # moved, and yet they show what they showed
 
 
 class Tracker:
@@ -113,7 +114,14 @@ class Tracker:
         ]
         moved = frozenset(identity for index, identity in identities.items() if index not in stayed)
         untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
-        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold)
+        unturned = frozenset(
+            who
+            for index, who in identities.items()
+            if who in moved
+            and who in self._known
+            and self._known[who].reading.face == seen[index].reading.face
+        )
+        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, unturned)
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""
