@@ -143,7 +143,7 @@ class Soak:
             return
         if act.expect is Expect.FLAG:
             self._judge_askew(act)
-        if self._rolls:
+        if any(not (act.slid and roll.laid) for roll, _, _ in self._rolls):
             self._false(act, "a roll that nobody threw")
 
     def _judge_throw(self, act: Act, before: dict[int, str]) -> None:
@@ -170,7 +170,7 @@ class Soak:
         if bad:
             count.wrong += 1
             self._story(act, "; ".join(bad))
-        elif roll.doubtful:
+        elif roll.doubtful or roll.laid:
             count.asked += 1
         else:
             count.read += 1
@@ -224,7 +224,9 @@ class Soak:
 
 def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = False) -> int:
     """Table life for so many hours of table time, at most `speed` times as fast as real (0: as fast as it goes)."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a run that is told to end says what it has, too
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # a run that is told to end says what it has, too
     began = told = time.monotonic()
     printed = 0.0
     with tempfile.TemporaryDirectory() as folder:
@@ -244,8 +246,8 @@ def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = Fals
         except KeyboardInterrupt:
             print("Stopped; this is what it has so far.", file=sys.stderr)
         finally:
+            soak.vitals.sample(soak.now / 3600)
             soak.close()
-        soak.vitals.sample(soak.now / 3600)
         print(json.dumps(soak.figures()) if as_json else soak.table())
     return 1 if soak.count.false_rolls or soak.count.wrong else 0
 

@@ -34,6 +34,7 @@ class Act:
     thrown: int = 0  # dice
     kept: int = 0  # dice that must stay what they were
     odd: int | None = None  # the die that lies askew
+    slid: bool = False  # a hand moved a die as it lay: that may be told, but as no throw
 
 
 class TableLife:
@@ -41,9 +42,9 @@ class TableLife:
 
     # How often each happens; the acts that follow on others are not chosen.
     OFTEN = (
-        ("throw", 5), ("re-roll three of five", 5), ("pick up a die", 2), ("hand", 2), ("talk over the tray", 3),
-        ("sleeve", 2), ("card", 2), ("token", 1), ("cup", 1), ("stacked", 2), ("cocked", 2), ("off tray", 2),
-        ("light", 1),
+        ("throw", 5), ("re-roll three of five", 5), ("pick up a die", 2), ("slide a die aside", 2), ("hand", 2),
+        ("talk over the tray", 3), ("sleeve", 2), ("card", 2), ("token", 1), ("cup", 1), ("stacked", 2), ("cocked", 2),
+        ("off tray", 2), ("light", 1),
     )  # fmt: skip
 
     def __init__(self, table: SimulatedTable, seed: int) -> None:
@@ -88,6 +89,12 @@ class TableLife:
             return Act(name, Expect.ROLL, thrown=3, kept=2)
         if name == "pick up a die":
             table.pick_up(chance.choice(lying))
+        elif name == "slide a die aside":
+            if self._thing is not None:
+                return self._do("hand", lying)
+            x, y = (chance.uniform(-far, far) for far in TRAY_MM)
+            table.lay(chance.choice(lying), x, y)
+            return Act(name, Expect.NOTHING, slid=True)
         elif name == "hand":
             table.hand(chance.uniform(0.5, 4.0))
         elif name == "talk over the tray":
