@@ -17,6 +17,7 @@ from companion.screens.widgets.surface import Surface, column, sized
 from companion.screens.widgets.text import Text
 
 HEIGHT = 74  # units: over the bottom bar and its edges
+MOST_LINES = 2  # an attack may leave many; the screen above shows what came of them
 
 
 class PastBar(FloatLayout):
@@ -55,12 +56,11 @@ class PastBar(FloatLayout):
         self.later = icon_button(look, "forth", partial(self._step, past.later))
         self.earlier.enabled = past.earlier is not None
         self.later.enabled = past.later is not None
-        words = column(
-            look,
-            Text(look, say("history.as_it_was", n=past.number), CAPTION, bold=True, colour=look.palette.warn),
-            Text(look, " · ".join(say(line) for line in past.lines), BODY),
-            gap=0,
+        when = Text(
+            look, say("history.as_it_was", n=past.number), CAPTION, bold=True, colour=look.palette.warn
         )
+        told = Text(look, " · ".join(say(line) for line in past.lines[:MOST_LINES]), BODY)
+        words = column(look, sized(look, when, height=18), told, gap=0)
         self.undo = VerbButton(
             look, say("history.undo_to"), partial(self._undo_to, past.number), icon="undo", size=BODY
         )
