@@ -18,10 +18,10 @@ from companion.camera.source import Frame, Picture
 
 Grid = NDArray[np.float32]
 
-SAMPLE = (slice(None, None, 4), slice(None, None, 4))  # pixels that stand for all
-BLACK, BLACK_SHARE = 5, 0.9  # how dark nearly all of a black picture is
-BLOWN = 248  # the darkest colour of a pixel that is blown out
-BLOWN_SHARE = 0.3  # of the picture: white things on the table are less
+SAMPLE = (slice(None, None, 3), slice(None, None, 3))  # pixels that stand for all
+BLACK = 5  # brightness that no part of a black picture has
+BLOWN = 246  # and one that only parts have that are blown out: white paper in a good light has less
+BLOWN_SHARE = 0.45  # of the picture
 SAME_SECONDS = 1.0  # a living camera's noise changes every picture; one that hangs repeats it
 CELLS = (8, 6)  # the picture in so many parts, across and down
 FOCUS_WIDTH = 640  # pixels that focus is judged at
@@ -66,13 +66,12 @@ class Clarity:
         small = frame.small
         if small.size == 0:
             return View()
-        light = small[SAMPLE]
-        if np.count_nonzero(light < BLACK) > BLACK_SHARE * light.size:
+        parts = _parts(small)
+        if parts.max() < BLACK:
             return View("sight.black")
-        blown = (light[:, :, 0] >= BLOWN) & (light[:, :, 1] >= BLOWN) & (light[:, :, 2] >= BLOWN)
-        if np.count_nonzero(blown) > BLOWN_SHARE * blown.size:
+        if np.count_nonzero(parts >= BLOWN) > BLOWN_SHARE * parts.size:
             return View("sight.bright")
-        hint = self._hint_of(_parts(small), frame.at, quiet)
+        hint = self._hint_of(parts, frame.at, quiet)
         if not quiet and self._blurred(frame.picture):
             return View("sight.blurred", hint)
         return View("", hint)
@@ -167,7 +166,8 @@ def _equal(a: Picture, b: Picture) -> bool:
 
 def _parts(small: Picture) -> Grid:
     """The brightness of each part: of green, which every light has."""
-    return np.asarray(cv2.resize(small[:, :, 1], CELLS, interpolation=cv2.INTER_AREA), np.float32)
+    sample = np.ascontiguousarray(small[SAMPLE][:, :, 1])
+    return np.asarray(cv2.resize(sample, CELLS, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _edges(picture: Picture) -> Grid:

@@ -74,6 +74,9 @@ class Pipeline:
         self.timings: dict[str, float] = {}  # milliseconds of each stage that ran on the newest frame
         self.frames_read = 0  # frames on which the networks ran
         self._reader = reader
+        self._board = (
+            reader if isinstance(reader, WatchfulReader) else None
+        )  # it looks for a board of its own
         self._plane = plane if plane is not None else TablePlane.unknown()
         self._expected: tuple[tuple[DieKind, ...], int | None, Mapping[str, int]] = (tuple(kinds), None, {})
         self._kinds_met: dict[str, DieKind] = {}
@@ -164,9 +167,8 @@ class Pipeline:
 
     def _in_its_place(self, frame: Frame, outlook: Outlook) -> Outlook:
         """Look whether the camera was bumped: when the table has just come to rest, and now and then after."""
-        reader = self._reader
-        watchful = isinstance(reader, WatchfulReader) and reader.watches(self._expected[0])
-        watch = reader if isinstance(reader, WatchfulReader) and watchful else self._watch
+        board = self._board if self._board is not None and self._board.watches(self._expected[0]) else None
+        watch = board or self._watch
         if watch is None:
             return outlook
         if outlook.moving or not outlook.clear:
@@ -177,7 +179,7 @@ class Pipeline:
             self._watched_at = frame.at
             holds = watch.check(frame.picture)
             self._lost_looks = self._lost_looks + 1 if holds is Holds.LOST else 0
-            steady = holds is Holds.STEADY and not watchful  # a board slides without a bump
+            steady = holds is Holds.STEADY and board is None  # a board slides without a bump
             self._watch_again = STEADY_SECONDS if steady else WATCH_SECONDS
             self.timings["watch"] = 1000 * (time.perf_counter() - began)
             if holds is Holds.MENDED:
