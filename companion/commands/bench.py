@@ -23,11 +23,11 @@ from companion.camera.source import Frame
 from companion.commands import bench_growth, bench_table
 from companion.dice import PLAIN_KINDS
 from companion.vision import cost, yardstick
-from companion.vision.faces import CROP
 from companion.vision.finder import WORKING, FoundDie
 from companion.vision.onnx import Network
 from companion.vision.reader import Reader, known_die
 from companion.vision.table import TablePlane, load_plane
+from companion.vision.views import CROP
 
 TARGET = 0.5  # of the yardstick's time, for the detector and the faces of eight dice together
 WARM_UP = 2

@@ -15,6 +15,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.simulation.die import LOOKS, pip_d6
 from companion.camera.simulation.painter import Pose
@@ -155,7 +156,7 @@ def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def _for_network(picture: Picture) -> np.ndarray:  # type: ignore[type-arg]
+def _for_network(picture: Picture) -> NDArray[np.float32]:
     """As such detectors want it: a square, planes of 0 to 1."""
     square = cv2.resize(picture, (yardstick.SIDE, yardstick.SIDE), interpolation=cv2.INTER_LINEAR)
-    return np.ascontiguousarray(square.transpose(2, 0, 1)[None], np.float32) / 255
+    return np.asarray(np.ascontiguousarray(square.transpose(2, 0, 1)[None]) / 255, np.float32)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.source import Picture
 
@@ -51,7 +52,7 @@ class BlobReader:
             for group in self._groups(places)
         ]
 
-    def _groups(self, places: np.ndarray) -> list[list[int]]:  # type: ignore[type-arg]
+    def _groups(self, places: NDArray[np.float64]) -> list[list[int]]:
         """Blobs that hang together by steps shorter than a face is wide."""
         left, groups = set(range(len(places))), []
         while left:
