@@ -95,7 +95,7 @@ def _trace(then: Callable[[TracePage], None]) -> Callable[[TargetScreen], None]:
 
 
 def _rings(page: TracePage) -> None:
-    _drag(page, (130.0, 130.0), (134.0, 136.0))
+    _drag(page, (184.0, 0.0), (0.0, 191.0))
 
 
 def _holes(page: TracePage) -> None:

@@ -13,7 +13,7 @@ ALIKE = 9  # brightness steps between neighbouring pixels of one patch, and each
 SMALLEST_MM2, LARGEST_MM2 = 20.0, 20_000.0
 COMPACT = 0.85  # share of its hull that a patch fills: what runs out into the board is no hole
 ROUND = 0.88  # share of the circle around it that a round patch fills
-CORNER_MM = 1.0  # how exactly a polygon follows its patch
+CORNER_MM = 1.5  # how exactly a polygon follows its patch
 
 
 def hole_at(flat: Picture, span: Span, at: Point) -> Area | None:

@@ -28,7 +28,9 @@ NEARER_OR_FARTHER = (-0.9, -0.45, 0.45, 0.9)  # dice, along the way that the cam
 HOPEFUL = 0.6  # of the best guess's gain
 TOO_LARGE = 1.35  # outlines of one die
 COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
-SMALLEST_SHARE = 0.22  # of a die's outline that must differ from the board: in a dim light a side may look like it
+SMALLEST_SHARE = (
+    0.22  # of a die's outline that must differ from the board: in a dim light a side may look like it
+)
 
 
 def stand_on(
