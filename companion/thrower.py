@@ -101,9 +101,8 @@ class Thrower:
             self._table.throw([die] * SHOWN, faces=[face] * SHOWN)
 
     def pick_up(self, place: Place) -> None:
-        """Take up the die that lies here, to be thrown again. A target's places count down, the table's up."""
-        x, y = place
-        self._table.pick_up_at(x, -y if self.at_target else y)
+        """Take up the die that lies here, to be thrown again."""
+        self._table.pick_up_at(*place)
 
     def tip(self) -> None:
         """Tip the one d12 that lies there over an edge, or lay one down."""

@@ -115,6 +115,9 @@ def _seen(number: int, die: DieOnTarget, kinds: Sequence[DieKind]) -> SeenDie:
     symbol, *blank = kind.faces
     face = symbol if die.face == SYMBOL else blank[0] if blank else symbol
     confidence = DISPUTED if die.call.disputed else SURE
+    x, y = (
+        die.footprint.centre
+    )  # on the board: shifted with its dice, it threw none of them; a table counts up
     reading = DieReading(
         die=number,
         kind=kind.name,
@@ -122,7 +125,7 @@ def _seen(number: int, die: DieOnTarget, kinds: Sequence[DieKind]) -> SeenDie:
         confidence=confidence,
         doubtful=False,
         alternatives=((face, confidence),),
-        place_mm=die.footprint.centre,  # on the board: shifted with its dice, it threw none of them
+        place_mm=(x, -y),
         angle_deg=die.footprint.angle_deg,
         size_mm=die.footprint.size_mm,
         colour=die.rgb,

@@ -95,7 +95,7 @@ def test_a_throw_is_called_and_the_newest_die_is_the_throw(evening: Evening) -> 
     first = evening.throw("red", 60.0, 100.0, "eye")
     (red,) = first.dice
     assert (red.kind, red.face, red.rest) == (f"{PREFIX}red", "eye", "3")
-    assert red.place_mm == pytest.approx((60.0, 100.0), abs=2)
+    assert red.place_mm == pytest.approx((60.0, -100.0), abs=2)  # up, as on a table
     assert red.crop[:2] == b"\xff\xd8"  # the close-up, a JPEG
     second = evening.throw("blue", -30.0, 5.0, "blank")
     assert {die.kind for die in second.dice} == {f"{PREFIX}red", f"{PREFIX}blue"}
