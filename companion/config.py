@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from companion.rules.files import read_text
 from companion.rules.text import Line, line
 
 FILE_NAME = "settings.toml"
@@ -27,7 +28,9 @@ class Settings(msgspec.Struct, frozen=True):
 
     language: Literal["en", "ru", "pl"] = "en"
     theme: Literal["dark", "light", "colour-blind"] = "dark"
-    rotation: Literal[0, 90, 180, 270] = 0  # 180: upside down; a panel that stands upright is turned by 90 more
+    rotation: Literal[0, 90, 180, 270] = (
+        0  # 180: upside down; a panel that stands upright is turned by 90 more
+    )
     width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 800  # of the window, when not full screen
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
     fullscreen: bool = False
@@ -67,7 +70,7 @@ def load(path: Path | None = None) -> Settings:
     """The settings in this file, or the defaults where there is none. Raises SettingsError."""
     path = path or home() / FILE_NAME
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_text(path))
     except FileNotFoundError:
         return Settings()
     except OSError as error:
