@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -14,11 +15,17 @@ from companion.dice import Shape
 from companion.vision import squeezed
 from companion.vision.finder import FAMILIES, FoundDie, overlap, same_place
 from companion.vision.views import Seen
-from models.training import photos, test_dice
+from models.training import effects, photos, test_dice
+from models.training.bank import Bank
 from models.training.paths import held_out
 from models.training.progress import Progress
 from models.training.reading import BareReader, Logits
+from models.training.scenes import Scene, Scenes
+from models.training.tables import Tables
 
+SCENES, SCENE = 70, 448  # tables with other dice, and their side in pixels
+OTHER_KINDS = ("d6-numerals", "d12", "other", "symbols")
+SAME = 0.5  # overlap of a rendered die and a find that is that die
 FAINTEST = 0.2  # chance of a die from which on a find can take part in the choice of a photo's shape
 
 
@@ -26,8 +33,9 @@ FAINTEST = 0.2  # chance of a die from which on a find can take part in the choi
 class Find:
     """A place that was found or cut out, with the truth where there is one."""
 
-    die: FoundDie  # its box in the photo's pixels
-    marks: int = -1  # how the face is marked; -1: it is no die
+    place: FoundDie  # its box in the photo's pixels
+    is_die: bool = False
+    marks: int = -1  # how its face is marked, where it is known
     value: int = -1
     picture: int = -1  # the photo it was found on; -1: it is a crop of one die
     taken: int = 0  # in which of the shapes that the photo may have had
@@ -51,7 +59,7 @@ class Finds:
         return np.array([getattr(row, name) for row in self.rows], np.int64)
 
     def scores(self) -> NDArray[np.float64]:
-        return np.array([row.die.score for row in self.rows])
+        return np.array([row.place.score for row in self.rows])
 
     def as_believed(self, chance: NDArray[np.float64]) -> Finds:
         """Of each photo the finds in the one shape that the reader would believe."""
@@ -78,7 +86,7 @@ class Finds:
         for n in sorted(among, key=lambda n: -chance[n]):
             one = self.rows[n]
             beside = [self.rows[m] for m in told if self.rows[m].picture == one.picture]
-            if not any(same_place(other.die.box, one.die.box) for other in beside):
+            if not any(same_place(other.place.box, one.place.box) for other in beside):
                 told.append(int(n))
         return told
 
@@ -105,15 +113,38 @@ def look(reader: BareReader, root: Path) -> Finds:
             finds, missed[number, k] = _matched(photo, in_photo)
             finds = [replace(f, picture=number, taken=k, clutter=clutter) for f in finds]
             # Where dice lie that carry no label, what matches none may well be one of them.
-            kept = [n for n, f in enumerate(finds) if f.marks >= 0 or photo.complete]
+            kept = [n for n, f in enumerate(finds) if f.is_die or photo.complete]
             rows += [finds[n] for n in kept]
             logits.append({name: part[kept] for name, part in says.items()})
         progress.add()
+    pictures = len(listed)
+    for scene in _other_dice(root):
+        found = list(reader.find(scene.picture))
+        logits.append(reader.read_boxes(scene.picture, [die.box for die in found]))
+        rows += [Find(die, _is_one(die, scene), picture=pictures, real=False) for die in found]
+        pictures += 1
     for crops, more in _crops(root):
         logits.append(reader.read(crops))
         rows += more
     merged = {name: np.concatenate([part[name] for part in logits]) for name in logits[0]}
-    return Finds(rows, merged, missed, len(listed), without_dice)
+    return Finds(rows, merged, missed, pictures, without_dice)
+
+
+def _other_dice(root: Path) -> Iterator[Scene]:
+    """Rendered tables with dice that no dev photo shows: what is a die must not be learnt from pips alone."""
+    tables = Tables(root)
+    scenes = Scenes(root, Bank(), tables, ())
+    scenes.kinds, scenes.shares = list(OTHER_KINDS), np.full(len(OTHER_KINDS), 1 / len(OTHER_KINDS))
+    rng = np.random.default_rng(77)
+    for _ in range(SCENES):
+        scene = Scene(tables.table(rng, SCENE))
+        scenes.lay_dice(rng, scene, int(rng.integers(2, 9)))
+        scene.picture = effects.camera(scene.picture, rng, 1.0)
+        yield scene
+
+
+def _is_one(die: FoundDie, scene: Scene) -> bool:
+    return any(other.family >= 0 and overlap(die.box, other.box) > SAME for other in scene.dice)
 
 
 def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:
@@ -131,7 +162,7 @@ def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:
 
 def _cut_out(shape: Shape, mark: int, face: str, real: bool) -> Find:
     heat = cast("tuple[float, float, float]", tuple(float(family is shape) for family in FAMILIES))
-    return Find(FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), mark, int(face) - 1, real=real)
+    return Find(FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), True, mark, int(face) - 1, real=real)
 
 
 def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], int]:
@@ -144,11 +175,11 @@ def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], in
         near = [
             k
             for k, die in enumerate(found)
-            if finds[k].marks < 0 and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
+            if not finds[k].is_die and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
         ]
         if not near:
             missed += 1
             continue
         best = max(near, key=lambda k: (overlap(found[k].box, box), found[k].score))
-        finds[best] = Find(found[best], 0, int(label.face) - 1)
+        finds[best] = Find(found[best], True, 0, int(label.face) - 1)
     return finds, missed
