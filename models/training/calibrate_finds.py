@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -15,17 +14,11 @@ from companion.dice import Shape
 from companion.vision import squeezed
 from companion.vision.finder import FAMILIES, FoundDie, overlap, same_place
 from companion.vision.views import Seen
-from models.training import effects, photos, test_dice
-from models.training.bank import Bank
+from models.training import photos, test_dice
 from models.training.paths import held_out
 from models.training.progress import Progress
 from models.training.reading import BareReader, Logits
-from models.training.scenes import Scene, Scenes
-from models.training.tables import Tables
 
-SCENES, SCENE = 70, 448  # tables with other dice, and their side in pixels
-OTHER_KINDS = ("d6-numerals", "d12", "other", "symbols")
-SAME = 0.5  # overlap of a rendered die and a find that is that die
 FAINTEST = 0.2  # chance of a die from which on a find can take part in the choice of a photo's shape
 
 
@@ -117,34 +110,11 @@ def look(reader: BareReader, root: Path) -> Finds:
             rows += [finds[n] for n in kept]
             logits.append({name: part[kept] for name, part in says.items()})
         progress.add()
-    pictures = len(listed)
-    for scene in _other_dice(root):
-        found = list(reader.find(scene.picture))
-        logits.append(reader.read_boxes(scene.picture, [die.box for die in found]))
-        rows += [Find(die, _is_one(die, scene), picture=pictures, real=False) for die in found]
-        pictures += 1
     for crops, more in _crops(root):
         logits.append(reader.read(crops))
         rows += more
     merged = {name: np.concatenate([part[name] for part in logits]) for name in logits[0]}
-    return Finds(rows, merged, missed, pictures, without_dice)
-
-
-def _other_dice(root: Path) -> Iterator[Scene]:
-    """Rendered tables with dice that no dev photo shows: what is a die must not be learnt from pips alone."""
-    tables = Tables(root)
-    scenes = Scenes(root, Bank(), tables, ())
-    scenes.kinds, scenes.shares = list(OTHER_KINDS), np.full(len(OTHER_KINDS), 1 / len(OTHER_KINDS))
-    rng = np.random.default_rng(77)
-    for _ in range(SCENES):
-        scene = Scene(tables.table(rng, SCENE))
-        scenes.lay_dice(rng, scene, int(rng.integers(2, 9)))
-        scene.picture = effects.camera(scene.picture, rng, 1.0)
-        yield scene
-
-
-def _is_one(die: FoundDie, scene: Scene) -> bool:
-    return any(other.family >= 0 and overlap(die.box, other.box) > SAME for other in scene.dice)
+    return Finds(rows, merged, missed, len(listed), without_dice)
 
 
 def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:

@@ -70,7 +70,7 @@ class Scenes:
         if roll < 0.42 and self.real:
             made = self._photo(rng, side)
             if rng.random() < 0.3:
-                self.lay_dice(rng, made, int(rng.integers(1, 6)))
+                self._lay_dice(rng, made, int(rng.integers(1, 6)))
             strength = 0.6
         elif roll < 0.58:
             kind = rng.random()
@@ -82,12 +82,12 @@ class Scenes:
                 picture = self.tables.table(rng, side)
             made = Scene(picture)
             if rng.random() < 0.35:
-                self.lay_dice(rng, made, int(rng.integers(1, 5)))
+                self._lay_dice(rng, made, int(rng.integers(1, 5)))
             strength = 0.8
         else:
             made = Scene(self.tables.table(rng, side))
             count = int(rng.integers(1, 8)) if rng.random() < 0.65 else int(rng.integers(6, 34))
-            self.lay_dice(rng, made, count)
+            self._lay_dice(rng, made, count)
             strength = 1.0
         if rng.random() < STRETCHED:
             made = stretched(made, rng)
@@ -146,8 +146,7 @@ class Scenes:
         matrix[:, 2] += at - np.array([(x0 + x1) / 2, (y0 + y1) / 2])
         return cv2.warpAffine(source, matrix, (side, side), borderMode=cv2.BORDER_REFLECT)
 
-    def lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
-        """So many dice as one camera would see them, alone, in a crowd or side by side."""
+    def _lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
         side = scene.picture.shape[0]
         size = float(np.exp(rng.uniform(np.log(SMALLEST + 1), np.log(LARGEST * 0.9))))
         if count > 8:
