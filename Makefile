@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check -q
 
-.PHONY: help run test check pictures models bench speed soak verify-pi clean
+.PHONY: help run test check pictures models bench speed soak fuzz verify-pi clean
 
 help:
 	@echo "make run       install, and start the companion on the simulated table"
@@ -16,6 +16,7 @@ help:
 	@echo "make speed     time the rules of Dice Throne; make soak plays random games of it, and counts them"
 	@echo "make measure   score the reader on a rendered test set (a quarter of an hour, once)"
 	@echo "make verify-pi check it on arm64 systems of its own, and with a virtual Pi camera (as root, hours)"
+	@echo "make fuzz      read thousands of broken files of every kind"
 	@echo "make clean     remove what the others made"
 
 run: $(VENV)/installed
@@ -67,6 +68,9 @@ speed: $(VENV)/installed-for-tests
 
 soak: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.rules.dice_throne.dt_soak 500
+
+fuzz: $(VENV)/installed-for-tests
+	COMPANION_FUZZ=300 $(BIN)/python -m pytest tests/trust/test_files.py tests/trust/test_blobs.py --timeout 3600
 
 verify-pi: $(VENV)/installed-for-tests
 	PYTHON=$(CURDIR)/$(BIN)/python nice -n 19 sh deploy/verify-pi.sh

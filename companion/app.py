@@ -7,6 +7,7 @@ posts wishes and draws views. Frames that come too fast are dropped, wishes and 
 from __future__ import annotations
 
 import logging
+import math
 import os
 import queue
 import tempfile
@@ -32,18 +33,23 @@ from companion.commands.truth import TruthReader
 from companion.config import STORE_FILE, Settings
 from companion.dice import PLAIN_KINDS, Sight, TableState
 from companion.journal import transfer
+from companion.journal.errors import StoreError
+from companion.journal.statistics import statistics
 from companion.journal.store import Store
 from companion.memory import FILE_NAME as ANSWERS_FILE
 from companion.memory import Memory
 from companion.referee import Referee
+from companion.reporting import fairness_of
 from companion.rules.text import line
 from companion.screens.port import ToldDie, View
+from companion.screens.target_port import LookAtBoard, TargetWish
 from companion.screens.teaching_port import TeachingWish
 from companion.shelf import Shelf
 from companion.table_profile import plane_for, watch_for
-from companion.targeting import with_target
+from companion.target_desk import TargetDesk
+from companion.targeting import Aim, aim_of
 from companion.teaching import TeachingDesk, desk_of
-from companion.thrower import Place, Thrower
+from companion.thrower import DEFAULT, Place, Thrower
 from companion.vision.calibration.watch import CameraWatch
 from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
@@ -56,7 +62,10 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 2.0  # how long to wait before a lost camera is tried again
 PREVIEW_WIDTH = 640
 CALIBRATION_FRAMES = 5  # that are kept while the table is set up, to take the noise out
+HANGS = ("sight.frozen", "sight.no_frames")  # what opening the camera anew may cure
+AIMING = "dungeon_fighter"  # the game whose dice are thrown at a target
 SAVE_AGAIN_SECONDS = 5.0  # between two tries to save what the disk did not take
+REMIND_SECONDS = 60.0  # between two warnings that nothing is saved: who comes back must see it too
 
 
 class Latest:
@@ -90,14 +99,17 @@ class Companion:
         exports: Path | None = None,
         shelf: Shelf | None = None,
         teaching: TeachingDesk | None = None,
+        aim: Aim | None = None,
+        seats_mm: tuple[Place, ...] = (),
     ) -> None:
         """`exports` is the folder for files that people take away, `shelf` where the owner's cards are kept.
 
-        `teaching` knows the taught dice; without networks there is none.
+        `teaching` knows the taught dice; without networks there is none. `aim` is the target that dice are thrown at.
         """
         self._teaching = teaching
         self._camera = camera
         self._tray_mm = tray_mm
+        self._seats_mm = seats_mm
         self._exports = exports or config.home() / "exports"
         self._pipeline = pipeline
         self._referee = referee
@@ -111,8 +123,14 @@ class Companion:
         self._calibrator = Calibrator(
             config.home() / "calibration", lambda: tuple(self._newest), self._use_table
         )
+        self._aim = aim
+        self._targets = TargetDesk(
+            aim.used if aim is not None else "", lambda: tuple(self._newest), self._throw_at, referee.say
+        )
         self._preview: Callable[[Any], None] | None = None
         self._stopping = threading.Event()
+        self._open_again = threading.Event()  # a camera that hangs is closed and opened anew
+        self._unseen = threading.Event()  # the players were told that nothing is seen
         self._threads = [
             threading.Thread(target=self._take_frames, name="camera", daemon=True),
             threading.Thread(target=self._read_dice, name="reading", daemon=True),
@@ -151,6 +169,31 @@ class Companion:
     def redo(self) -> None:
         self._post(self._referee.redo)
 
+    def undo_to(self, entry: int) -> None:
+        self._post(lambda: self._referee.undo_to(entry))
+
+    def look_at(self, entry: int | None) -> None:
+        self._post(lambda: self._referee.look_at(entry))
+
+    def ask_report(self) -> None:
+        self._post(self._referee.ask_report)
+
+    def ask_fairness(self) -> None:
+        path = self._referee.store.path
+
+        def count() -> None:
+            """In a thread of its own: every game ever played is looked at."""
+            try:
+                store = Store.open_to_read(path)
+                found = fairness_of(statistics(store))
+                store.close()
+            except StoreError as problem:
+                self._post(partial(self._referee.say, problem.line))
+            else:
+                self._post(partial(setattr, self._referee, "fairness", found))
+
+        threading.Thread(target=count, name="fairness", daemon=True).start()
+
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         self._post(lambda: self._set_dice(faces))
 
@@ -184,8 +227,17 @@ class Companion:
     def tell_tray(self, corners: Sequence[Place], size_mm: tuple[float, float]) -> None:
         self._post(lambda: self._calibrator.corners(corners, size_mm))
 
+    def tell_seats(self, count: int, places: Sequence[Place] = ()) -> None:
+        self._post(lambda: self._calibrator.seats(count, places))
+
     def keep_table(self) -> None:
         self._post(self._keep_table)
+
+    def aim(self, wish: TargetWish) -> None:
+        self._newest.clear()
+        self._post(partial(self._targets.do, wish))
+        if isinstance(wish, LookAtBoard):
+            self._post(self._targets.look)  # a view before it tells that it is looked for
 
     def keep_card(self, card: Any) -> None:
         self._post(lambda: self._cards.keep(card))
@@ -218,19 +270,23 @@ class Companion:
     # The threads.
 
     def _take_frames(self) -> None:
+        worked = False
         while not self._stopping.is_set():
             try:
                 self._camera.open()
-                while not self._stopping.is_set():
+                self._open_again.clear()
+                while not self._stopping.is_set() and not self._open_again.is_set():
                     frame = self._camera.read(timeout=0.25)
                     if frame is not None:
+                        worked = True
                         self._frame_size = (frame.picture.shape[1], frame.picture.shape[0])
                         self._frames.put(frame)
-                        if self._calibrator.setup is not None:
+                        if self._calibrator.setup is not None or self._targets.tracing:
                             self._newest.append(frame.picture)
                         self._show_preview(frame)
             except CameraError as problem:
-                self._lose_sight(str(problem))
+                # What is wrong with one that never worked, the camera itself knows best.
+                self._lose_sight("sight.unplugged" if worked else str(problem))
             except Exception:
                 # A driver may fail in ways nobody thought of: the players are told, and it is opened anew.
                 logging.getLogger(__name__).exception("The camera failed.")
@@ -241,6 +297,7 @@ class Companion:
     def _lose_sight(self, why: str) -> None:
         """Tell the players, and give it a rest: what fails at every frame must not fill the log."""
         self._post(partial(self._referee.see, Sight(TableState.LOST, why, ())))
+        self._unseen.set()
         self._stopping.wait(RETRY_SECONDS)
 
     def _show_preview(self, frame: Frame) -> None:
@@ -251,22 +308,31 @@ class Companion:
             show(cv2.cvtColor(small, cv2.COLOR_BGR2RGB))
 
     def _read_dice(self) -> None:
-        newest, seen_at = 0.0, time.monotonic()
+        newest, seen_at = -math.inf, time.monotonic()
+        told, from_file = Sight(TableState.LOST, "", ()), False
         while not self._stopping.is_set():
             frame = self._frames.take(timeout=0.25)
+            if frame is not None and frame.at == newest:
+                frame = None  # the same one again
             try:
                 if frame is None:
                     # The camera's own clock, carried on by ours while it is silent.
                     sight = self._pipeline.tick(newest + time.monotonic() - seen_at)
                 else:
-                    newest, seen_at = frame.at, time.monotonic()
+                    newest, seen_at, from_file = frame.at, time.monotonic(), frame.still
                     sight = self._pipeline.see(frame)
             except Exception:
                 # One frame that cannot be read must not end the reading, and must not pass in silence.
                 logging.getLogger(__name__).exception("A frame could not be read.")
                 self._lose_sight("sight.reading_failed")
                 continue
+            if sight is None and frame is not None and self._unseen.is_set():
+                sight = replace(told, roll=None)  # nothing has changed, but the players were told otherwise
             if sight is not None:
+                told = sight
+                self._unseen.clear()
+                if sight.reason in HANGS and not from_file:
+                    self._open_again.set()
                 if sight.state in (TableState.EMPTY, TableState.SETTLED) and isinstance(
                     self._camera, Lockable
                 ):
@@ -285,17 +351,25 @@ class Companion:
             self._teaching.corrected(shown, faces)
 
     def _decide(self) -> None:
-        saved_at = time.monotonic()
+        saved_at = reminded_at = time.monotonic()
         while not self._stopping.is_set():
+            wish: Callable[[], None] | None
             try:
                 wish = self._inbox.get(timeout=0.25)
             except queue.Empty:
-                if not self._referee.store.in_memory or time.monotonic() - saved_at < SAVE_AGAIN_SECONDS:
-                    continue
-                saved_at = time.monotonic()
-                wish = self._save_again
+                wish = None
+            store, now = self._referee.store, time.monotonic()
+            save = store.in_memory and now - saved_at >= SAVE_AGAIN_SECONDS
+            if wish is None and not save:
+                continue
             try:
-                wish()
+                if save:
+                    saved_at = now
+                    if not store.save_unsaved() and now - reminded_at >= REMIND_SECONDS:
+                        reminded_at = now
+                        store.remind()
+                if wish is not None:
+                    wish()
             except Exception:
                 # One wish that fails must not end the evening.
                 logging.getLogger(__name__).exception("A wish could not be fulfilled.")
@@ -304,12 +378,15 @@ class Companion:
                 self._referee.view(),
                 frame_size=self._frame_size,
                 tray_mm=self._tray_mm,
+                seats_mm=self._seats_mm,
                 table_setup=self._calibrator.setup,
                 card_changes=self._cards.changes,
                 card_files=self._cards.files,
+                target=self._targets.view(),
             )
             if self._teaching is not None:
                 view = replace(view, teaching=self._teaching.view())
+            self._lay_target(view)
             self._expect(view)
             for show in self._watchers:
                 show(view)
@@ -332,10 +409,18 @@ class Companion:
 
     def _use_table(self, plane: TablePlane, watch: CameraWatch | None) -> None:
         self._tray_mm = plane.tray_mm if len(plane.tray_mm) == 4 else ()
+        self._seats_mm = plane.seats_mm
         self._pipeline.calibrate(plane, watch)
 
-    def _save_again(self) -> None:
-        self._referee.store.save_unsaved()
+    def _throw_at(self, name: str) -> None:
+        """Throw at this target from now on, and the next time too."""
+        trouble = self._aim.use(name) if self._aim is not None else None
+        try:
+            config.save(msgspec.structs.replace(config.load(), target=name))
+        except config.SettingsError as problem:
+            trouble = problem.line
+        if trouble is not None:
+            self._referee.say(trouble)
 
     def _expect(self, view: View) -> None:
         """Tell the reader what can be on the table; it helps the reading and never forces it."""
@@ -352,6 +437,15 @@ class Companion:
             self._pipeline.expect(able or kinds, wanted.count, most)
 
     # The simulated table.
+
+    def _lay_target(self, view: View) -> None:
+        """A target lies there while dice are thrown at one, or one is traced; else the tray."""
+        if self._thrower is None:
+            return
+        aims = view.game == AIMING and bool(self._targets.view().used)
+        if self._thrower.at_target != (aims or self._targets.tracing):
+            self._thrower.lay_target(aims or self._targets.tracing)
+            self._use_table(plane_for(self._camera), None)
 
     def _throw(self, keep: Sequence[Place] | None) -> None:
         lesson = self._teaching.lesson if self._teaching is not None else None
@@ -380,7 +474,9 @@ def companion_of(
         threading.Thread(target=box.load, name="taught dice", daemon=True).start()
     memory = Memory(store.path.parent / ANSWERS_FILE)
     referee = Referee(store, isinstance(camera, SimulatedTable), memory, Shelf(config.home()))
-    seeing = with_target(reader, settings.target, referee.say) if settings.target else reader
+    # The simulated table has a target of its own; a real one has what its owner chose.
+    target = settings.target or (DEFAULT if isinstance(camera, SimulatedTable) else "")
+    aim = aim_of(reader, target, referee.say)
     wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
     if wrong is not None:
         referee.say(wrong)
@@ -389,10 +485,12 @@ def companion_of(
     plane = plane_for(camera)
     return Companion(
         camera,
-        Pipeline(seeing, plane, first_die=first_die, watch=watch_for(camera, plane)),
+        Pipeline(aim.table, plane, first_die=first_die, watch=watch_for(camera, plane)),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
         teaching=desk_of(box, reader.faces, referee.say) if box and isinstance(reader, Reader) else None,
+        seats_mm=plane.seats_mm,
+        aim=aim,
     )
 
 
@@ -403,7 +501,8 @@ def run_touchscreen(camera: str | None) -> int:
         raise NoDisplayError
     store = Store.open(config.home() / STORE_FILE)
     try:
-        companion = companion_of(settings, open_camera(camera or settings.camera), store)
+        source = open_camera(camera or settings.camera, settings.camera_fps)
+        companion = companion_of(settings, source, store)
         screen = touchscreen(companion, settings, config.home())
         companion.start()
         screen.run()

@@ -6,6 +6,8 @@ The screen's wizard and `companion calibrate` both go this way. Called from one 
 from __future__ import annotations
 
 import datetime
+import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.camera.source import Picture
+from companion.rules.places import around
 from companion.rules.text import Line, line
 from companion.screens.port import Corner, TableSetup
 from companion.vision.calibration import solve, tray
@@ -25,6 +28,7 @@ PROFILE = "table.json"
 LEAST_DIE_PX = 40  # of a 16 mm die, to be read
 DIE_MM = 16.0
 TRAY_ERROR_MM = 5.0  # of an edge found by its cloth
+SEATS = 4  # that are proposed to begin with
 
 
 class CalibrationFailedError(Exception):
@@ -82,7 +86,17 @@ def told_corners(
         plane = solve.from_corners(corners_px, size_mm, (width, height), name, _today())
     except CalibrationError as problem:
         raise CalibrationFailedError(problem) from None
-    return Draft(solve.with_light(plane, pictures), tuple(pictures), plane.error_mm)
+    return with_seats(Draft(solve.with_light(plane, pictures), tuple(pictures), plane.error_mm))
+
+
+def with_seats(draft: Draft, count: int = SEATS, places_px: Sequence[Corner] = ()) -> Draft:
+    """So many seats around the tray, or at places that somebody touched."""
+    plane = draft.plane
+    if len(plane.tray_mm) != 4:
+        return draft
+    touched = ((plane.to_mm(*place)) for place in places_px)
+    seats = tuple((round(x, 1), round(y, 1)) for x, y in touched) or around(plane.tray_mm, count)
+    return replace(draft, plane=replace(plane, seats_mm=seats))
 
 
 def keep(draft: Draft, path: Path) -> CameraWatch | None:
@@ -116,7 +130,7 @@ def in_words(draft: Draft) -> tuple[Line, ...]:
         off = line("calibrate.off_about", mm=f"{draft.tray_error_mm:.0f}")
         how = line(f"calibrate.{solve.in_words(draft.tray_error_mm, 6, 12)}", off=off)
         told.append(line("calibrate.told.tray", width=round(width), depth=round(depth), how=how))
-        told.append(line("calibrate.told.seats"))
+        told.append(line("calibrate.told.seats", n=len(plane.seats_mm), how=how))
     if plane.light is not None:
         told.append(line("calibrate.told.light", how=line(judge_light(plane.light))))
     return tuple(told)
@@ -130,6 +144,7 @@ class Calibrator:
         folder: Path,
         pictures: Callable[[], Sequence[Picture]],
         apply: Callable[[TablePlane, CameraWatch | None], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`pictures` gives the newest few of the camera, `apply` lets the reader use a new table."""
         self.setup: TableSetup | None = None
@@ -137,9 +152,14 @@ class Calibrator:
         self._pictures = pictures
         self._apply = apply
         self._draft: Draft | None = None
+        self._seats = SEATS
+        self._clock = clock
+        self._began = 0.0
 
     def begin(self, how: str) -> None:
         """`how` is "page" or "corners"; "" leaves the wizard."""
+        if how == "page" or self.setup is None:
+            self._began = self._clock()
         self._draft = None
         self.setup = TableSetup(how) if how else None
 
@@ -156,8 +176,7 @@ class Calibrator:
                 self._draft = page(pictures)
                 self.setup = TableSetup("tray", in_words(self._draft))
             else:
-                self._draft = empty_tray(self._draft, pictures)
-                self._show_tray(self._draft)
+                self._show_tray(empty_tray(self._draft, pictures))
         except CalibrationFailedError as problem:
             self.setup = replace(self.setup, problem=problem.line)
             if self._draft is not None and self.setup.step == "tray":
@@ -170,13 +189,26 @@ class Calibrator:
             return
         try:
             if self.setup.step == "corners" or self._draft is None:
-                self._draft = told_corners(corners_px, size_mm, pictures)
+                self._draft = with_seats(told_corners(corners_px, size_mm, pictures), self._seats)
                 self.setup = TableSetup("corners", in_words(self._draft), tuple(corners_px))
             else:
-                self._draft = told_tray(self._draft, corners_px, pictures)
-                self._show_tray(self._draft)
+                self._show_tray(told_tray(self._draft, corners_px, pictures))
         except CalibrationFailedError as problem:
             self.setup = replace(self.setup, problem=problem.line, corners=tuple(corners_px))
+
+    def seats(self, count: int, places_px: Sequence[Corner] = ()) -> None:
+        """So many seats, proposed around the tray or at places that were touched."""
+        if self.setup is None or self._draft is None or len(self._draft.plane.tray_mm) != 4:
+            return
+        self._seats = count
+        self._draft = with_seats(self._draft, count, places_px)
+        plane = self._draft.plane
+        self.setup = TableSetup(
+            "seats",
+            in_words(self._draft),
+            tuple(plane.to_px(*corner) for corner in plane.tray_mm),
+            tuple(plane.to_px(*seat) for seat in plane.seats_mm),
+        )
 
     def keep(self) -> Line | None:
         """Keep the table and use it from now on. What there is to say."""
@@ -189,9 +221,12 @@ class Calibrator:
             return line("calibrate.not_written", file=str(path), problem=problem.strerror or str(problem))
         self._apply(self._draft.plane, watch)
         self.begin("")
-        return line("calibrate.kept")
+        took = round(self._clock() - self._began)
+        logging.getLogger(__name__).info("The table was set up in %d seconds.", took)
+        return line("calibrate.kept", s=took)
 
     def _show_tray(self, draft: Draft) -> None:
+        self._draft = draft = with_seats(draft, self._seats)
         corners = tuple(draft.plane.to_px(*corner) for corner in draft.plane.tray_mm)
         self.setup = TableSetup("check", in_words(draft), corners)
 
@@ -200,7 +235,7 @@ def _with_tray(
     plane: TablePlane, corners_mm: Sequence[Corner], pictures: Sequence[Picture], error: float
 ) -> Draft:
     placed = solve.with_light(solve.with_tray(plane, corners_mm), pictures)
-    return Draft(placed, tuple(pictures), error)
+    return with_seats(Draft(placed, tuple(pictures), error))
 
 
 def _how(error_mm: float) -> Line:

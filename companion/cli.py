@@ -229,6 +229,25 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=_bench)
 
+    soak = commands.add_parser(
+        "soak",
+        help="let the simulated table live for hours, and count what goes wrong",
+        description="Throws, hands, cards, cups, stacked, cocked and fallen dice on the simulated table, through the "
+        "real reader, as fast as this machine can. Counts rolls that nobody threw, throws missed and read wrong, and "
+        "watches memory, threads and files. Ctrl-C ends it with what it has.",
+    )
+    soak.add_argument("--hours", type=_positive, default=2.0, metavar="H", help="of table time (default 2)")
+    soak.add_argument(
+        "--speed",
+        type=_positive,
+        metavar="X",
+        help="at most so many times as fast as a real table (default: as fast as it goes)",
+    )
+    soak.add_argument("--seed", type=int, default=1, metavar="N", help="another evening (default 1)")
+    soak.add_argument("--truth", action="store_true", help="the dice are known, and no network reads them")
+    soak.add_argument("--json", action="store_true", help="print the figures as JSON")
+    soak.set_defaults(run=_soak)
+
     replay = commands.add_parser(
         "replay",
         help="play a saved log again and show where it ends",
@@ -316,6 +335,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="MM",
         help="how long the page's bar is on your paper (default 100)",
     )
+    calibrate.add_argument(
+        "--seats",
+        type=int,
+        choices=range(2, 7),
+        default=4,
+        metavar="N",
+        help="how many seats have an area of their own around the tray (default 4)",
+    )
     calibrate.add_argument("--output", type=Path, metavar="FILE", help="where to keep it")
     calibrate.add_argument("--json", action="store_true", help="print the figures as JSON")
     calibrate.set_defaults(run=_calibrate)
@@ -360,14 +387,6 @@ def _parser() -> argparse.ArgumentParser:
     speed.add_argument("--json", action="store_true", help="print the figures as JSON")
     speed.set_defaults(run=_speed)
 
-    gallery = commands.add_parser(
-        "gallery",
-        help="draw every screen to a picture file",
-        description="Draws the screens in every state worth seeing, at 800×480 and 1280×720.",
-    )
-    gallery.add_argument("folder", type=Path, metavar="FOLDER")
-    gallery.add_argument("--language", default="en", metavar="LANGUAGE", help="en, ru or pl (default en)")
-    gallery.add_argument("--only", nargs="*", default=[], metavar="NAME", help="only these pictures")
     powercut = commands.add_parser(
         "powercut",
         help="prove that neither a killed process nor a power cut loses a move",
@@ -384,6 +403,14 @@ def _parser() -> argparse.ArgumentParser:
     powercut.add_argument("--json", action="store_true", help="print the figures as JSON")
     powercut.set_defaults(run=_powercut)
 
+    gallery = commands.add_parser(
+        "gallery",
+        help="draw every screen to a picture file",
+        description="Draws the screens in every state worth seeing, at 800×480 and 1280×720.",
+    )
+    gallery.add_argument("folder", type=Path, metavar="FOLDER")
+    gallery.add_argument("--language", default="en", metavar="LANGUAGE", help="en, ru or pl (default en)")
+    gallery.add_argument("--only", nargs="*", default=[], metavar="NAME", help="only these pictures")
     gallery.set_defaults(run=_gallery)
     return parser
 
@@ -392,6 +419,13 @@ def _count(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError("more than 0")
     return number
 
 
@@ -522,6 +556,12 @@ def _bench(arguments: argparse.Namespace) -> int:
     return bench.run(arguments.rounds, arguments.threads, arguments.json)
 
 
+def _soak(arguments: argparse.Namespace) -> int:
+    from companion.commands import soak
+
+    return soak.run(arguments.hours, arguments.speed or 0.0, arguments.seed, arguments.json, arguments.truth)
+
+
 def _replay(arguments: argparse.Namespace) -> int:
     from companion.commands import logs
 
@@ -574,6 +614,7 @@ def _calibrate(arguments: argparse.Namespace) -> int:
         arguments.bar,
         arguments.output,
         arguments.json,
+        arguments.seats,
     )
 
 
@@ -596,6 +637,12 @@ def _speed(arguments: argparse.Namespace) -> int:
     return app.run_speed(seconds, arguments.game, arguments.json, arguments.truth)
 
 
+def _powercut(arguments: argparse.Namespace) -> int:
+    from companion.commands.powercut import report
+
+    return report.run(arguments.games, arguments.seed, arguments.json, arguments.folder)
+
+
 def _gallery(arguments: argparse.Namespace) -> int:
     from companion.commands import gallery
 
@@ -605,12 +652,6 @@ def _gallery(arguments: argparse.Namespace) -> int:
 def sentence_of(problem: Exception) -> str | None:
     """What to tell the player: the companion's own errors are sentences. None for a bug: that must show."""
     said = getattr(problem, "line", None)
-def _powercut(arguments: argparse.Namespace) -> int:
-    from companion.commands.powercut import report
-
-    return report.run(arguments.games, arguments.seed, arguments.json, arguments.folder)
-
-
     if said is not None:
         from companion.commands.logs import translator
 

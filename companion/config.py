@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from companion.rules.files import read_text
 from companion.rules.text import Line, line
 
 FILE_NAME = "settings.toml"
@@ -27,11 +28,14 @@ class Settings(msgspec.Struct, frozen=True):
 
     language: Literal["en", "ru", "pl"] = "en"
     theme: Literal["dark", "light", "colour-blind"] = "dark"
-    rotation: Literal[0, 90, 180, 270] = 0  # of the screen, in degrees clockwise
+    rotation: Literal[0, 90, 180, 270] = (
+        0  # 180: upside down; a panel that stands upright is turned by 90 more
+    )
     width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 800  # of the window, when not full screen
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 480
     fullscreen: bool = False
     animations: bool = True
+    large_writing: bool = False
     sounds: bool = False
     camera: str = "auto"  # auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated
     camera_fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
@@ -39,10 +43,12 @@ class Settings(msgspec.Struct, frozen=True):
     doubt_below: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] | None = None  # ask when less sure than this
     learn_from_corrections: Literal["ask", "always", "never"] = "ask"  # of dice that you taught
     d12_layout: str = ""  # which faces of your d12 touch: a, b, or as the companion learned it from you
+    d12_of_player: dict[str, str] = {}  # likewise, by name, of players who have another one
     symbol_faces: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0  # of a Dungeon Fighter die; 0: not told yet
     target: str = (
         ""  # the profile of the target that dice are thrown at: a name or a file; default: the printed one
     )
+    house_rules: dict[str, bool | int | str] = {}  # what this table plays by: "game.question" = the answer
     threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2  # for reading dice
 
 
@@ -64,7 +70,7 @@ def load(path: Path | None = None) -> Settings:
     """The settings in this file, or the defaults where there is none. Raises SettingsError."""
     path = path or home() / FILE_NAME
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_text(path))
     except FileNotFoundError:
         return Settings()
     except OSError as error:
@@ -123,6 +129,8 @@ def _expected(kind: Any) -> Line:
         return line("config.expects.yes_no")
     if kind is str:
         return line("config.expects.text")
+    if get_origin(kind) is dict:
+        return line("config.expects.names")
     number, limits = get_args(kind)
     id = "config.expects.whole" if number is int else "config.expects.number"
     return line(id, low=f"{limits.ge:g}", high=f"{limits.le:g}")
@@ -130,6 +138,8 @@ def _expected(kind: Any) -> Line:
 
 def as_toml(value: Any) -> str:
     """A single value as a TOML file writes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{as_toml(key)} = {as_toml(one)}" for key, one in value.items()) + " }"
     # JSON writes booleans, numbers and texts exactly as TOML does, but for one character.
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 

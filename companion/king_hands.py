@@ -8,9 +8,9 @@ import random
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, numeral_d12
 from companion.camera.simulation.truth import TrueDie
-from companion.rules.king_of_12.places import around
 from companion.rules.king_of_12.state import KingOf12State, Place
 from companion.rules.king_of_12.table import Bench
+from companion.rules.places import around
 
 BEFORE_MM = 36.0  # a die this near to a seat's place lies before that seat
 

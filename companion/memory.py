@@ -13,9 +13,11 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from companion.config import as_toml, write_whole
+from companion.rules.files import read_text
 from companion.rules.text import Line, line
 
 FILE_NAME = "answers.toml"
+LARGEST = 1_000_000
 
 
 class Memory:
@@ -26,12 +28,12 @@ class Memory:
         self.problem: Line | None = None  # why the file could not be read; then it is left as it is
         self._known: dict[str, dict[str, int]] = {}
         try:
-            self._known = _checked(tomllib.loads(path.read_text(encoding="utf-8")))
+            self._known = _checked(tomllib.loads(read_text(path)))
         except FileNotFoundError:
             pass
         except OSError as error:
             self.problem = _broken(path, error.strerror or str(error))
-        except ValueError as error:  # TOML's and Unicode's errors are ValueErrors
+        except (ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
             self.problem = _broken(path, str(error))
 
     def known(self, game: str) -> Mapping[str, int]:
@@ -60,8 +62,8 @@ def _checked(found: Mapping[str, object]) -> dict[str, dict[str, int]]:
         if not isinstance(numbers, dict):
             raise ValueError(f"{game}: expected a table of numbers")
         for name, n in numbers.items():
-            if not isinstance(n, int) or isinstance(n, bool):
-                raise ValueError(f"{game}.{name}: expected a whole number")
+            if not isinstance(n, int) or isinstance(n, bool) or abs(n) > LARGEST:
+                raise ValueError(f"{game}.{name}: expected a whole number as it may be printed on a card")
         known[game] = dict(numbers)
     return known
 

@@ -13,8 +13,10 @@ from datetime import datetime
 from typing import Any
 
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
+from companion.dice_records import corrected, place_of, reading_of, seen_of
 from companion.journal.entries import By, DieSeen
 from companion.journal.errors import StoreError
+from companion.journal.fold import Folded, chain, find
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.memory import Memory
@@ -22,7 +24,17 @@ from companion.reporting import report_of
 from companion.rules.core import TableDie, games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import Happening, Offer, Report, SavedGame, ShownDice, ToldDie, View
+from companion.screens.port import (
+    DieFairness,
+    Happening,
+    Offer,
+    Past,
+    Report,
+    SavedGame,
+    ShownDice,
+    ToldDie,
+    View,
+)
 from companion.shelf import Shelf
 
 
@@ -49,7 +61,12 @@ class Referee:
         self._notice: Line | None = None
         self._notices = 0
         self._told_by_store: Line | None = None
-        self._reported: tuple[Any, Report] | None = None  # an end, and how it came to it
+        self._reported: tuple[Any, Report] | None = None  # a state, and how the game came to it
+        self._report_asked: Any = None  # the state for which the players asked it
+        self._looking_at: int | None = None  # the entry whose state is looked at
+        self._drawn: tuple[Folded | None, View] | None = None  # a log, and what there is to show of it
+        self._looked: tuple[Folded, Past] | None = None  # a log, and the look back at it
+        self.fairness: tuple[DieFairness, ...] | None = None  # of all games, once it was asked for
 
     # What the camera says.
 
@@ -70,6 +87,8 @@ class Referee:
         if roll.doubtful:
             strange = any(die.doubtful and die.face == UNKNOWN_FACE for die in roll.dice)
             self._hold(line("held.unknown" if strange else "held.doubtful"))
+        elif roll.laid and not self.play.game.hands_move_dice:
+            self._hold(line("held.laid"))
         else:
             self._use(roll.dice, by="camera")
 
@@ -90,23 +109,29 @@ class Referee:
         )
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
-        return tuple(TableDie(d.die, d.kind, d.face, d.die in self._thrown, _place(d), d.rest) for d in dice)
+        return tuple(
+            TableDie(d.die, d.kind, d.face, d.die in self._thrown, place_of(d), d.rest) for d in dice
+        )
 
     def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
-        return tuple(_seen(d, d.die in self._thrown) for d in dice)
+        return tuple(seen_of(d, d.die in self._thrown) for d in dice)
 
     def _show_newest_roll(self) -> None:
         """The dice strip as the log has it: after undo and redo, and when a game is continued."""
+        self._shown = self._roll_until(None)
+        self._thrown = frozenset(die.die for die in self._shown.dice) - self._shown.kept
+
+    def _roll_until(self, number: int | None) -> ShownDice:
+        """The last roll that stands, up to this entry of the log."""
         assert self.play is not None
-        self._shown = ShownDice()
         for happened in reversed(self.play.happened):
-            if happened.seen and not happened.undone and happened.dropped is None:
+            late = number is not None and happened.number > number
+            if happened.seen and not happened.undone and happened.dropped is None and not late:
                 crops = self.play.crops(happened.number)
-                dice = tuple(_reading(seen, crops.get(seen.die, b"")) for seen in happened.seen)
-                self._thrown = frozenset(seen.die for seen in happened.seen if seen.thrown)
-                kept = frozenset(seen.die for seen in happened.seen) - self._thrown
-                self._shown = ShownDice(dice, happened.number, kept=kept)
-                return
+                dice = tuple(reading_of(seen, crops.get(seen.die, b"")) for seen in happened.seen)
+                kept = frozenset(seen.die for seen in happened.seen if not seen.thrown)
+                return ShownDice(dice, happened.number, kept=kept)
+        return ShownDice()
 
     # What the players wish.
 
@@ -136,6 +161,7 @@ class Referee:
     def leave_game(self) -> None:
         self.play = None
         self._shown = ShownDice()
+        self._looking_at = None
 
     def do(self, action: Any) -> None:
         if self.play is not None:
@@ -163,6 +189,7 @@ class Referee:
             self.say(refusal.line)
             return None
         self._remember()
+        self._looking_at = None
         return happened.number
 
     def _remember(self) -> None:
@@ -193,13 +220,34 @@ class Referee:
             self._remember()
             self._show_newest_roll()
 
+    def undo_to(self, entry: int) -> None:
+        """Take back every action and correction after this entry of the log."""
+        if self.play is None:
+            return
+        steps = 0
+        while (newest := self.play.folded.undo_target) is not None and newest > entry:
+            self.play.undo(_now())
+            steps += 1
+        self._looking_at = None
+        if steps:
+            self._remember()
+            self._show_newest_roll()
+            self.say(line("history.undone_to", n=steps))
+
+    def look_at(self, entry: int | None) -> None:
+        self._looking_at = entry
+
+    def ask_report(self) -> None:
+        if self.play is not None:
+            self._report_asked = self.play.state
+
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
         if self.play is None:
             return
         before = {d.die: d for d in self._shown.dice}
         self._thrown |= {told[0] for told in faces if told[0] not in before}
-        dice = tuple(_corrected(before.get(told[0]), told, self._kind()) for told in faces)
+        dice = tuple(corrected(before.get(told[0]), told, self._kind()) for told in faces)
         entry = self._shown.entry
         if entry is None:
             self._use(dice, by="touch")
@@ -234,39 +282,51 @@ class Referee:
             self._told_by_store = self.store.notice
             if self.store.notice is not None:
                 self.say(self.store.notice)
-        base = View(
+        play = self.play
+        of_game = self._of_log(play)
+        return replace(
+            of_game,
             sight=self.sight,
-            simulated=self._simulated,
-            saved=tuple(
-                SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in self.store.games()
-            ),
             dice=self._shown,
             notice=self._notice,
             notice_number=self._notices,
-        )
-        play = self.play
-        if play is None:
-            return base
-        game, state = play.game, play.state
-        return replace(
-            base,
-            game=game.name,
-            game_id=play.game_id,
-            state=state,
-            seats=game.seats(state),
-            waiting=game.waits_for(state),
-            offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
-            counters=game.counters(state),
-            history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
-            undo=play.undo_label,
-            redo=play.redo_label,
-            outcome=game.outcome(state),
-            report=self._report(play),
+            fairness=self.fairness,
+            report=self._report(play) if play is not None else None,
+            past=self._past(of_game, play) if play is not None else None,
         )
 
+    def _of_log(self, play: Play | None) -> View:
+        """What only changes with the log. Sights come thirty times a second, and it is not worked out for each."""
+        log = play.folded if play is not None else None
+        if self._drawn is None or log is None or self._drawn[0] is not log:
+            games = self.store.games()
+            saved = tuple(SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in games)
+            view = View(simulated=self._simulated, saved=saved)
+            self._drawn = (log, _of_play(view, play) if play is not None else view)
+        return self._drawn[1]
+
+    def _past(self, now: View, play: Play) -> Past | None:
+        """The game as it was after the entry that the players look at."""
+        log, at = play.folded, self._looking_at
+        point = find(log.newest, at) if at is not None else None
+        if at is None or point is None:
+            return None
+        if self._looked is None or self._looked[0] is not log or self._looked[1].number != at:
+            told = [p.happened.number for p in chain(log.newest) if p.happened.lines]
+            view = replace(
+                _of_state(View(simulated=now.simulated, saved=now.saved), play, point.state),
+                dice=self._roll_until(at),
+                history=tuple(happening for happening in now.history if happening.number <= at),
+            )
+            earlier = max((number for number in told if number < at), default=None)
+            later = min((number for number in told if number > at), default=None)
+            self._looked = (log, Past(at, point.happened.lines, view, earlier, later))
+        past = self._looked[1]
+        return replace(past, view=replace(past.view, sight=replace(self.sight, dice=(), roll=None)))
+
     def _report(self, play: Play) -> Report | None:
-        """How the game went; told once for each end, since it looks at every action."""
-        if play.game.outcome(play.state) is None:
+        """How the game went, at its end or when asked; told once for each state, since it looks at every action."""
+        if play.game.outcome(play.state) is None and self._report_asked is not play.state:
             self._reported = None
         elif self._reported is None or self._reported[0] is not play.state:
             self._reported = (play.state, report_of(play.folded))
@@ -288,47 +348,30 @@ class Referee:
         return next((kind for kind in kinds if wanted is not None and kind in wanted.names), kinds[0])
 
 
-def _corrected(reading: DieReading | None, told: ToldDie, kind: str) -> DieReading:
-    """The reading as a player says it is: certain, whatever the camera thought."""
-    die, face, *named = told
-    kind = named[0] if named else reading.kind if reading is not None else kind
-    if reading is None:  # a die the camera missed
-        return DieReading(die, kind, face, 1.0, False, ((face, 1.0),), (0, 0), 0, 0, (0, 0, 0), (0, 0, 0, 0))
-    return replace(reading, kind=kind, face=face, confidence=1.0, doubtful=False)
-
-
-def _place(reading: DieReading) -> tuple[float, float] | None:
-    """Where it lies; a die the camera missed lies nowhere."""
-    return (round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)) if reading.die >= 0 else None
-
-
-def _reading(seen: DieSeen, crop: bytes) -> DieReading:
-    """A die of the log, as far as the log knows it."""
-    return DieReading(
-        die=seen.die,
-        kind=seen.kind,
-        face=seen.face,
-        confidence=seen.confidence,
-        doubtful=False,
-        alternatives=seen.alternatives or ((seen.face, seen.confidence),),
-        place_mm=seen.place_mm,
-        angle_deg=0.0,
-        size_mm=0.0,
-        colour=(0, 0, 0),
-        box=(0.0, 0.0, 0.0, 0.0),
-        crop=crop,
+def _of_play(base: View, play: Play) -> View:
+    """The game in progress: what there is to show of it, and what can be done."""
+    game, state = play.game, play.state
+    return replace(
+        _of_state(base, play, state),
+        offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
+        history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
+        undo=play.undo_label,
+        redo=play.redo_label,
     )
 
 
-def _seen(reading: DieReading, thrown: bool) -> DieSeen:
-    return DieSeen(
-        die=reading.die,
-        kind=reading.kind,
-        face=reading.face,
-        thrown=thrown,
-        confidence=round(reading.confidence, 4),
-        alternatives=tuple((face, round(p, 4)) for face, p in reading.alternatives[:3]),
-        place_mm=(round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)),
+def _of_state(base: View, play: Play, state: Any) -> View:
+    """What there is to show of a state, of the newest or of an earlier one."""
+    game = play.game
+    return replace(
+        base,
+        game=game.name,
+        game_id=play.game_id,
+        state=state,
+        seats=game.seats(state),
+        waiting=game.waits_for(state),
+        counters=game.counters(state),
+        outcome=game.outcome(state),
     )
 
 

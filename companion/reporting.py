@@ -1,11 +1,13 @@
-"""From a log that has ended to the charts of its end: what the journal tells, in the words of the screens."""
+"""From the logs to the charts: what the journal tells of a game and of all games, in the words of the screens."""
 
 from __future__ import annotations
 
 from companion.dice import DieKind
 from companion.journal import report
 from companion.journal.fold import Folded
-from companion.screens.port import Report, SeatDice
+from companion.journal.statistics import ColourCount, KindCount, Statistics
+from companion.rules.text import Line, line
+from companion.screens.port import DieFairness, Report, SeatDice
 
 
 def report_of(folded: Folded) -> Report:
@@ -38,3 +40,35 @@ def _dice(found: report.Thrown, kind: DieKind) -> SeatDice:
         expected,
         None if luck is None else luck.better_than,
     )
+
+
+def fairness_of(found: Statistics) -> tuple[DieFairness, ...]:
+    """The dice of all games: by kind, then by colour, then by player."""
+    counted = [(line("stats.kind", kind=count.kind), count) for count in found.kinds]
+    counted += [(of_colour(colour), colour.count) for colour in found.colours]
+    counted += [
+        (line("stats.of_player", who=player.player, kind=player.count.kind), player.count)
+        for player in found.players
+    ]
+    return tuple(
+        DieFairness(
+            tuple(count.faces.items()),
+            fairness_line(what, count),
+            count.fairness.suspicious if count.fairness is not None else None,
+        )
+        for what, count in counted
+    )
+
+
+def of_colour(found: ColourCount) -> Line:
+    return line("stats.of_colour", kind=found.count.kind, colour=line(f"stats.colour.{found.colour}"))
+
+
+def fairness_line(what: Line, count: KindCount) -> Line:
+    """Whether a die is fair, as far as its throws can tell (chi-square)."""
+    if count.fairness is None:
+        return line("stats.too_few", what=what, n=count.thrown)
+    if not count.fairness.suspicious:
+        return line("stats.fair", what=what, n=count.thrown)
+    once = max(2, round(1 / max(count.fairness.chance, 1e-6)))
+    return line("stats.biased", what=what, n=count.thrown, once=once)

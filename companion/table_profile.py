@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from companion import config
+from companion.camera.faults import FaultyCamera
 from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera
 from companion.vision.calibration.watch import CameraWatch, watch_of
@@ -15,6 +16,8 @@ from companion.vision.table import TablePlane, load_plane
 
 def plane_for(camera: Camera) -> TablePlane:
     """The table's profile: the simulated table's own, the owner's newest, or none yet."""
+    if isinstance(camera, FaultyCamera):
+        return plane_for(camera.camera)
     if isinstance(camera, SimulatedTable):
         known = camera.profile
         return TablePlane(

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 import msgspec
 
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, SimDie, numeral_d6, numeral_d12, pip_d6
+from companion.camera.simulation.scene import scene
+from companion.camera.simulation.target_scene import TargetScene
+from companion.commands.target import profile_named
 from companion.game_dice import simulated
 from companion.king_hands import KingHands
 from companion.rules.core import DiceWanted, Waiting
@@ -18,10 +23,15 @@ from companion.rules.dungeon_fighter.draft import drafted_die
 from companion.rules.dungeon_fighter.state import DungeonFighterState
 from companion.rules.dungeon_fighter.target import die_kind, usable
 from companion.rules.king_of_12.state import KingOf12State
+from companion.vision.target.drawing import draw_target
 
 Place = tuple[float, float]
+DEFAULT = "default"  # the target that lies on the simulated table
+TARGET_PX = 3.0  # pixels a mm that it is drawn with
 SHOWN = 3  # dice of one kind that are laid down together, to be taught
 SAME_PLACE_MM = 8.0  # a reading this near to a die is of that die
+MOST_ON_TARGET = 4  # dice that lie there before a hand clears it
+TARGET_MM = 250.0  # from its middle that dice come to rest: a few are off
 ANY_DICE = DiceWanted("d6", 5, 5)  # thrown when nobody waits for dice: the companion must cope with that too
 
 
@@ -40,6 +50,9 @@ class Thrower:
             return
         if isinstance(state, DungeonFighterState) and waiting is not None and waiting.dice is not None:
             waiting = msgspec.structs.replace(waiting, dice=_taken(state, waiting.dice))
+            if self.at_target and waiting.dice is not None:
+                self._throw_at_target(waiting.dice.kind)
+                return
         seat = waiting.seats[0] if waiting and waiting.seats else 0
         self.throw(waiting.dice if waiting else None, keep, seat)
 
@@ -60,6 +73,25 @@ class Thrower:
             if lying or self._table.in_hand:
                 self._table.clear()
             self._table.throw([_die(kind, seat) for kind in self._drawn(wanted)])
+
+    @property
+    def at_target(self) -> bool:
+        return isinstance(self._table.scene, TargetScene)
+
+    def lay_target(self, there: bool) -> None:
+        """Lay the printed target down in place of the tray, or take it away."""
+        self._table.look_at(_target_scene() if there else scene(self._table.table))
+
+    def _throw_at_target(self, kind: str) -> None:
+        """One die; others stay where they lie until there are many, or until one of them is this die."""
+        lying = self._table.lying
+        if len(lying) >= MOST_ON_TARGET:
+            self._table.clear()
+        else:
+            for id in [id for id, die in lying.items() if die.kind == kind]:
+                self._table.pick_up(id)
+        away, way = TARGET_MM * sqrt(self._luck.random()), self._luck.uniform(0, 2 * pi)
+        self._table.throw_at(_die(kind, 0), away * cos(way), away * sin(way))
 
     def show(self, kind: str, face: str) -> None:
         """Some dice of this kind with this face up, as one who teaches a die lays them."""
@@ -91,6 +123,12 @@ class Thrower:
         }
         nearest = min(near, key=lambda id: near[id], default=None)
         return nearest if nearest is not None and near[nearest] < SAME_PLACE_MM**2 else None
+
+
+@cache
+def _target_scene() -> TargetScene:
+    profile, _ = profile_named(DEFAULT)
+    return TargetScene(0, draw_target(profile, TARGET_PX, profile.reach()), profile.reach())
 
 
 def _taken(state: DungeonFighterState, wanted: DiceWanted) -> DiceWanted:

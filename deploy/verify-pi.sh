@@ -6,7 +6,8 @@
 #                                            the rules' tests, one screen drawn
 #   deploy/verify-pi.sh camera               the real picamera2 with libcamera's virtual camera, read to the right rolls
 #
-# Everything lies in $VERIFY_PI (default /var/tmp/verify-pi). Times mean nothing here: an emulated Pi is slow.
+# Everything lies in $VERIFY_PI (default /var/tmp/verify-pi). Times mean nothing here: an emulated Pi is slow. RULES_TESTS names
+# tests to run in place of all the rules', such as "tests/rules --ignore-glob=*_random.py".
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -42,10 +43,11 @@ emulate() { # let the kernel start arm64 programs with qemu
 system() { # name, architecture, suite: a Debian of its own
     if [ ! -e "$work/$1/usr/bin/apt-get" ] || [ -e "$work/$1/debootstrap" ]; then
         step "debootstrap $3 ($2)"
+        rm -rf --one-file-system "${work:?}/$1" # one that was left half made cannot be gone on with
         debootstrap --arch="$2" --variant=minbase "$3" "$work/$1" "$mirror" >"$work/$1.log" 2>&1 ||
             stop "debootstrap failed, see $work/$1.log"
     fi
-    for place in proc dev; do
+    for place in proc dev sys; do
         mkdir -p "$work/$1/$place"
         mount --bind "/$place" "$work/$1/$place"
         mounted="$work/$1/$place $mounted"

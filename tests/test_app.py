@@ -18,6 +18,8 @@ from companion.journal.store import Store
 from companion.referee import Referee
 from companion.rules.core import Adjust, Seat
 from companion.rules.dice_throne.state import Setup
+from companion.rules.quarriors import state as quarriors
+from companion.rules.quarriors.content import library
 from companion.screens.port import View
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
@@ -59,6 +61,7 @@ class ScriptedPipeline:
     def __init__(self) -> None:
         self.seen: list[int] = []
         self.expected: tuple[object, ...] = ()
+        self.most: object = None
         self.answer: Callable[[Frame], Sight | None] = lambda frame: Sight(TableState.EMPTY, "", ())
 
     def see(self, frame: Frame) -> Sight | None:
@@ -68,8 +71,9 @@ class ScriptedPipeline:
     def tick(self, now: float) -> Sight | None:
         return None
 
-    def expect(self, kinds: object, count: object) -> None:
+    def expect(self, kinds: object, count: object, most: object = None) -> None:
         self.expected = (kinds, count)
+        self.most = most
 
 
 class House:
@@ -112,6 +116,19 @@ def test_only_the_newest_frame_is_kept_for_a_slow_reader() -> None:
     assert taken is not None
     assert taken.number == 4
     assert slot.take(timeout=0) is None
+
+
+def test_the_reader_hears_how_many_dice_of_each_kind_can_be_thrown(house: House) -> None:
+    """A new bag: eight Basic Quiddity and four Assistants, of which six dice are drawn (QR-4, QR-13)."""
+    seats = (Seat("Lena"), Seat("Kirill"))
+    house.companion.new_game(
+        "quarriors", quarriors.Setup(seats, (*library().deck("creature"), *library().deck("spell")))
+    )
+    house.view(lambda view: view.game == "quarriors")
+    ends = time.monotonic() + 60
+    while house.pipeline.most is None and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert house.pipeline.most == {"quarriors/basic_quiddity": 6, "quarriors/assistant": 4}
 
 
 def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_read(house: House) -> None:

@@ -25,6 +25,7 @@ COMMANDS = [
     "read",
     "measure",
     "bench",
+    "soak",
     "replay",
     "games",
     "export",

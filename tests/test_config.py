@@ -44,6 +44,13 @@ def test_what_was_saved_is_loaded_and_only_the_chosen_is_written(file: Path) -> 
     assert [p.name for p in file.parent.iterdir()] == [file.name]
 
 
+def test_names_with_texts_survive_the_file(file: Path) -> None:
+    chosen = Settings(d12_of_player={"Mia": "b", 'Żaneta "Z" = #1': "1 2;3"})
+    config.save(chosen, file)
+    assert config.load(file) == chosen
+    assert problem_of(file, "d12_of_player = 3").args["expected"] == line("config.expects.names")
+
+
 @settings(deadline=None, max_examples=50)
 @given(
     camera=st.text(st.characters(exclude_categories=["Cs"])),

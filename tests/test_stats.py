@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands.stats import fairness_line, sentences
+from companion.commands.stats import sentences
 from companion.journal import transfer
 from companion.journal.statistics import KindCount, fairness, statistics
 from companion.journal.store import Store
+from companion.reporting import fairness_line
 from companion.rules.text import line
 
 GAMES = Path(__file__).parent / "playthroughs" / "dice_throne"

@@ -25,8 +25,11 @@ class Webcam:
 
     name = "opencv"
 
-    def __init__(self, index: int = 0, width: int = WIDTH, height: int = HEIGHT) -> None:
+    def __init__(
+        self, index: int = 0, width: int = WIDTH, height: int = HEIGHT, frames_a_second: float = 30.0
+    ) -> None:
         self.index = index
+        self._frames_a_second = frames_a_second
         self._size = (width, height)
         self._capture: Any = None
         self._thread: threading.Thread | None = None
@@ -50,6 +53,7 @@ class Webcam:
             capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
+            capture.set(cv2.CAP_PROP_FPS, self._frames_a_second)
             capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
             _adjust(capture)
         self._capture = capture
@@ -177,7 +181,7 @@ class Video:
         at = self._number / self._frames_a_second + (self._began if self._realtime else 0.0)
         self._number += 1
         picture = tidy(picture)
-        return Frame(self._number, at, picture, small_of(picture))
+        return Frame(self._number, at, picture, small_of(picture), still=True)
 
     def close(self) -> None:
         if self._capture is not None:

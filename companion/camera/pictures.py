@@ -11,9 +11,11 @@ import numpy as np
 
 from companion.camera.source import CameraError, Frame, Picture
 from companion.camera.tidy import small_of, tidy
+from companion.files import read_at_most
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 FRAMES_A_SECOND = 15.0
+LARGEST_FILE = 400_000_000  # bytes; no photo is larger
 
 
 class Pictures:
@@ -65,7 +67,7 @@ class Pictures:
         self._left -= 1
         at = self._number / FRAMES_A_SECOND + (self._began or 0.0)
         self._number += 1
-        return Frame(self._number, at, self._shown, small_of(self._shown))
+        return Frame(self._number, at, self._shown, small_of(self._shown), still=True)
 
     def close(self) -> None:
         self._paths, self._shown = [], None
@@ -106,7 +108,7 @@ class Pictures:
 def load_picture(path: Path) -> Picture:
     """One file as a picture, the right way up. Raises CameraError that names the file."""
     try:
-        data = np.fromfile(path, np.uint8)
+        data = np.frombuffer(read_at_most(path, LARGEST_FILE), np.uint8)
     except FileNotFoundError:
         raise CameraError(f"There is no picture {path}. Check the name.") from None
     except OSError as problem:

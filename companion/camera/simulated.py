@@ -27,11 +27,13 @@ from companion.camera.simulation.acts import Act, Placed
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import GRIPS, hand_model
 from companion.camera.simulation.painter import Pose
-from companion.camera.simulation.placing import beside, flat_at, leaning
+from companion.camera.simulation.placing import beside, flat_at, leaning, on_top
 from companion.camera.simulation.plans import Plan
-from companion.camera.simulation.scene import TableProfile, scene
+from companion.camera.simulation.scene import Scene, TableProfile, scene
 from companion.camera.simulation.sensor import GOOD_LIGHT, Light, expose, with_noise
 from companion.camera.simulation.stage import Stage
+from companion.camera.simulation.target_throws import plan_at
+from companion.camera.simulation.things import Thing
 from companion.camera.simulation.throws import How, Lying, plan_drop, plan_fall_out, plan_throw
 from companion.camera.simulation.timeline import Timeline
 from companion.camera.simulation.truth import Truth
@@ -64,15 +66,17 @@ class SimulatedTable:
         self.seed = seed
         self.realtime = realtime
         self.frames_a_second = frames_a_second
+        self.table = table
         self.scene = scene(table)
         self._player = player
         self._stage = Stage(self.scene, player)
-        self._witness = Witness(self.scene.view)
+        self._witness = Witness(self.scene.view, self.scene.floor)
         self._lock = threading.RLock()
         self._timeline = Timeline(wait_until_ready=realtime)
         # What will be true when every command has been carried out: commands may follow on each other.
         self._dice: dict[int, SimDie] = {}
         self._in_hand: dict[int, SimDie] = {}
+        self._things: dict[int, Thing] = {}
         self._next_id = 1
         self._commands = 0
         self._light = self._light_from = self._light_to = GOOD_LIGHT
@@ -234,6 +238,35 @@ class SimulatedTable:
                 lambda: acts.gather(self._timeline.lying, [id], stay=True, x=x_mm, y=y_mm),
             )
 
+    def throw_at(self, die: SimDie, x_mm: float, y_mm: float, face: str | None = None) -> int:
+        """Throw a die at the target, to rest at this place of the table. Returns the id it will have."""
+        with self._lock:
+            id = self._next_id
+            self._next_id += 1
+            self._dice[id] = die
+            rng = self._chance()
+            near_y = -self.scene.floor.half_y - 2 * die.size
+            plan = Plan([die], lambda lying: plan_at(die, face, (x_mm, y_mm), lying, near_y, rng))
+            self._timeline.then(lambda: self._begin(plan, acts.wait_for_tower()))
+            self._timeline.then(lambda: acts.throw_from_tower(plan.result(), {id: die}), plan.done)
+            return id
+
+    def look_at(self, scene: Scene, keep: bool = False) -> None:
+        """Another table: with a target in place of the tray, or the tray again. The dice are put away at once.
+
+        With `keep` they stay: it is the same table, bumped.
+        """
+        _ = scene.background  # painting it takes a moment: before it is looked at
+        with self._lock:
+            if not keep:
+                self._dice.clear()
+                self._in_hand.clear()
+                self._things.clear()
+                self._timeline = Timeline(wait_until_ready=self.realtime)
+            self.scene = scene
+            self._stage = Stage(scene, self._player)
+            self._witness = Witness(scene.view, scene.floor)
+
     def lay(self, id: int, x_mm: float, y_mm: float, face: str | None = None) -> None:
         """A hand puts a die down near this place, turned to a face or as it was."""
         with self._lock:
@@ -286,6 +319,39 @@ class SimulatedTable:
             self._timeline.then(
                 lambda: self._lay(id, lambda placed, others: leaning(placed.die, others, rng), True)
             )
+
+    def stack(self, id: int, other: int) -> None:
+        """A hand puts a die on top of another. It does not lie on the felt, and counts as cocked."""
+        with self._lock:
+            self._known(id)
+            self._known(other)
+            rng = self._chance()
+            self._timeline.then(
+                lambda: self._lay(id, lambda p, _: on_top(p.die, self._timeline.lying[other], rng), True)
+            )
+
+    def put(self, thing: Thing) -> int:
+        """A hand puts a card, a token or a cup down. Returns its number."""
+        with self._lock:
+            id = self._next_id
+            self._next_id += 1
+            self._things[id] = thing
+            self._timeline.then(lambda: acts.move_thing(id, thing, there=True))
+            return id
+
+    def take(self, id: int) -> None:
+        """A hand takes a thing away."""
+        with self._lock:
+            thing = self._things.pop(id)
+            self._timeline.then(lambda: acts.move_thing(id, thing, there=False))
+
+    def gesture(self, seconds: float, y_mm: float = -20.0) -> None:
+        """Somebody talks with a hand above the tray; at a larger `y_mm` the sleeve hangs over it."""
+        with self._lock:
+            rng = self._chance()
+            count = max(2, round(3 * seconds))
+            keys = [(float(x), y_mm + float(y)) for x, y in rng.uniform((-90, -45), (90, 45), (count, 2))]
+            self._timeline.then(lambda: acts.gesture(keys))
 
     def push_together(self, id: int, other: int) -> None:
         """A hand lays a die side by side with another, touching, with the same face up."""
@@ -344,7 +410,8 @@ class SimulatedTable:
     def _take(self, ids: Sequence[int]) -> Act:
         # From the player's right to the left, as a hand goes.
         lying = self._timeline.lying
-        return acts.gather(lying, sorted(ids, key=lambda id: -lying[id].pose.place[0]))
+        order = sorted(ids, key=lambda id: -lying[id].pose.place[0])
+        return acts.gather(lying, order, home_y=self.scene.home_y)
 
     def _lay(self, id: int, where: Callable[[Placed, list[Placed]], Pose], cocked: bool) -> Act:
         placed = self._timeline.lying[id]
@@ -364,7 +431,7 @@ class SimulatedTable:
             self._timeline.advance(now)
             light = self._light_at(now)
             moment = self._timeline.at(now, light.exposure)
-        clean, hand_in_view = self._stage.compose(moment.shown, moment.hand)
+        clean, hand_in_view = self._stage.compose(moment.shown, moment.hand, moment.things)
         picture = with_noise(expose(clean, light), light, number)
         with self._lock:
             if hand_in_view:

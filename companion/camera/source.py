@@ -23,6 +23,7 @@ class Frame:
     at: float  # seconds on the camera's clock: monotonic, not the time of day
     picture: Picture
     small: Picture  # the same moment, about 320 pixels wide, for the motion gate
+    still: bool = False  # from a file: the same picture again is no sign of a camera that hangs
 
 
 class CameraError(Exception):

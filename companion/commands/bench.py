@@ -1,4 +1,4 @@
-"""`companion bench`: how long each stage of reading takes, beside a network of a known size.
+"""`companion bench`: how long each stage of reading takes, beside yardsticks of the same run, and how that grows.
 
 Milliseconds tell little of another machine, or of one that does something else too. So the reader and the
 yardstick take turns, in one process and with the same number of threads, and their ratio is what counts.
@@ -10,7 +10,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,14 @@ from companion import config, resources
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import BLACK, BLUE, IVORY, RED, SimDie, numeral_d6, numeral_d12, pip_d6
 from companion.camera.source import Frame
+from companion.commands import bench_growth, bench_table
 from companion.dice import PLAIN_KINDS
 from companion.vision import cost, yardstick
-from companion.vision.faces import CROP
 from companion.vision.finder import WORKING, FoundDie
 from companion.vision.onnx import Network
-from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader, known_die
+from companion.vision.table import TablePlane, load_plane
+from companion.vision.views import CROP
 
 TARGET = 0.5  # of the yardstick's time, for the detector and the faces of eight dice together
 WARM_UP = 2
@@ -43,13 +44,14 @@ class Bench:
     """The times of all rounds, in milliseconds."""
 
     found: int
-    stages: dict[str, float]  # of the whole way of a throw, the median of the frames on which each ran
     find: list[float]
     faces: list[float]
     yardstick: list[float]
     cpu: list[float]  # ratios of the time the cores worked, which other programs disturb less
     macs: dict[str, int]
     threads: int
+    table: dict[str, Any] = field(default_factory=dict)  # the way of a roll, and idleness
+    growth: dict[str, Any] = field(default_factory=dict)
 
     def figures(self) -> dict[str, Any]:
         reader = [find + faces for find, faces in zip(self.find, self.faces, strict=True)]
@@ -66,13 +68,14 @@ class Bench:
                 "find_and_faces": _ms(reader),
                 "yardstick": _ms(self.yardstick),
             },
-            "stages_ms": {name: round(value, 3) for name, value in self.stages.items()},
             "ratio": round(statistics.median(ratios), 4),
             "ratio_low": round(ratios[len(ratios) // 10], 4),
             "ratio_high": round(ratios[-1 - len(ratios) // 10], 4),
             "ratio_of_cpu_time": round(statistics.median(self.cpu), 4),
             "target": TARGET,
             "macs": self.macs,
+            **self.table,
+            "growth": self.growth,
         }
 
     def text(self) -> str:
@@ -97,8 +100,8 @@ class Bench:
                 f"  dice-faces          {crops:9.2f} MMAC a crop of {CROP} × {CROP}",
                 f"  yardstick           {macs['yardstick'] / 1e9:9.3f} GMAC at "
                 f"{yardstick.SIDE} × {yardstick.SIDE}",
-                "Every stage, on the frames of a throw where it ran:",
-                *(f"  {name:<19} {value:9.2f} ms" for name, value in told["stages_ms"].items()),
+                *bench_table.text(self.table),
+                *bench_growth.text(self.growth),
             ]
         )
 
@@ -113,12 +116,12 @@ def run(rounds: int, threads: int, as_json: bool) -> int:
 def measure(models: Path, rounds: int, threads: int) -> Bench:
     """Time everything, with the networks in the folder `models`. Raises ModelError."""
     reader = Reader(models, threads)
-    frame, true, stages = _throw(reader)
+    frame, true = _throw(reader)
     model = yardstick.build()
     other = Network(model, threads)
     picture = np.random.default_rng(1).random((1, 3, yardstick.SIDE, yardstick.SIDE), dtype=np.float32)
 
-    bench = Bench(0, stages, [], [], [], [], _macs(models, model), threads)
+    bench = Bench(0, [], [], [], [], _macs(models, model), threads)
     for number in range(WARM_UP + rounds):
         # The faces of the eight dice that are there, so that a die the detector missed saves no time.
         find, find_cpu = _timed(lambda: reader.finder.find_on_table(frame.picture))
@@ -130,32 +133,29 @@ def measure(models: Path, rounds: int, threads: int) -> Bench:
             bench.yardstick.append(against)
             bench.cpu.append((find_cpu + faces_cpu) / against_cpu)
     bench.found = len(reader.finder.find_on_table(frame.picture))
+    plane = load_plane(resources.calibration_folder() / "simulated.json")
+    bench.table = bench_table.play(reader, plane, max(2, rounds // 4), 15 * rounds)
+    bench.growth = bench_growth.growth(reader, threads, max(1, rounds // 8))
     return bench
 
 
-def _throw(reader: Reader) -> tuple[Frame, list[FoundDie], dict[str, float]]:
-    """Eight dice at rest on the simulated table, where they lie, and how long each stage took until then."""
+def _throw(reader: Reader) -> tuple[Frame, list[FoundDie]]:
+    """Eight dice at rest on the simulated table, and where they lie."""
     table = SimulatedTable(seed=8, realtime=False)
-    pipeline = Pipeline(reader)
-    times: dict[str, list[float]] = {}
     table.open()
     try:
         table.throw(dice())
-        still = 0
-        while still < 12:  # frames at rest: enough for a roll to settle
-            frame = table.read(1.0)
-            assert frame is not None
-            pipeline.see(frame)
-            for stage, took in pipeline.timings.items():
-                times.setdefault(stage, []).append(took)
-            still = 0 if table.busy else still + 1
+        while table.busy:
+            table.read(0)
+        frame = table.read(0)
+        assert frame is not None
+        reader.read_table(frame.picture, TablePlane.unknown(), PLAIN_KINDS)  # warm
         # With their solids, as a good detector tells them: a die in doubt is looked at longer.
         shapes = {kind.name: kind.shape for kind in PLAIN_KINDS}
         lying = [known_die(die.box, shapes[die.kind]) for die in table.truth.dice]
     finally:
         table.close()
-    stages = {stage: statistics.median(took) for stage, took in times.items() if stage != "total"}
-    return frame, lying, stages
+    return frame, lying
 
 
 def _macs(models: Path, other: bytes) -> dict[str, int]:

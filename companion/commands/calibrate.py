@@ -41,10 +41,13 @@ def run(
     bar_mm: float,
     output: Path | None,
     as_json: bool,
+    seats: int = calibrator.SEATS,
 ) -> int:
     """Calibrate, say how good it is, and keep it."""
     say = translator()
-    source = None if pictures else open_camera(camera or config.load().camera)
+    began = time.monotonic()
+    settings = config.load()
+    source = None if pictures else open_camera(camera or settings.camera, settings.camera_fps)
     try:
         seen = [load_picture(path) for path in pictures] if source is None else _frames(source)
         if corners is not None and size is not None:
@@ -60,8 +63,10 @@ def run(
     finally:
         if source is not None:
             source.close()
+    draft = calibrator.with_seats(draft, seats)
     path = output or config.home() / "calibration" / calibrator.PROFILE
     calibrator.keep(draft, path)
+    took = time.monotonic() - began
     told = [say.text(line) for line in calibrator.in_words(draft)]
     if as_json:
         plane = draft.plane
@@ -73,13 +78,16 @@ def run(
                     "camera_mm": plane.camera_mm,
                     "camera_error_mm": plane.camera_error_mm,
                     "tray_mm": plane.tray_mm,
+                    "seats_mm": plane.seats_mm,
+                    "seconds": round(took, 1),
                     "told": told,
                 },
                 ensure_ascii=False,
             )
         )
     else:
-        print("\n".join([*told, say("calibrate.saved", file=str(path))]))
+        saved = say("calibrate.saved", file=str(path))
+        print("\n".join([*told, saved, say("calibrate.took", s=f"{took:.1f}")]))
     return 0
 
 

@@ -44,6 +44,7 @@ class Cast:
     players: Callable[[int], Players]
     by_touch: Callable[[Any, Truth], Iterable[Any]] = lambda state, truth: ()  # noqa: ARG005
     touches: Callable[[], Touches | None] = lambda: None  # these players touch the real screens
+    at_target: bool = False  # their dice are thrown at a target
 
 
 def _duel(_: Tray) -> Setup:
@@ -73,6 +74,7 @@ CASTS = {
             dungeon_setup,
             DungeonPlayer,
             touches=_dungeon_touches,
+            at_target=True,
         ),
     )
 }

@@ -25,7 +25,9 @@ from companion.journal import transfer
 from companion.journal.store import Store
 from companion.referee import Referee
 from companion.screens.port import View
-from companion.thrower import Thrower
+from companion.table_profile import plane_for
+from companion.targeting import aim_of
+from companion.thrower import DEFAULT, Thrower
 from companion.vision.dice_box import box_of
 from companion.vision.pipeline import Pipeline, TableReader
 from companion.vision.reader import Reader
@@ -81,10 +83,13 @@ class Demo:
                 resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
             )
             box_of(reader, config.home()).load()
-        self._pipeline = Pipeline(reader, plane)
-        self._setup = self.cast.setup(plane.tray_mm)
         self._referee = Referee(self.store, simulated=True)
         self._thrower = Thrower(self._table)
+        if self.cast.at_target:
+            self._thrower.lay_target(True)
+            reader, plane = aim_of(reader, DEFAULT, self._referee.say).table, plane_for(self._table)
+        self._pipeline = Pipeline(reader, plane)
+        self._setup = self.cast.setup(plane.tray_mm)
         self._player = self.cast.players(self.seed)
         self._say = translator()
         self._told = 0
@@ -110,7 +115,7 @@ class Demo:
         wanted = view.waiting.dice
         kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name in wanted.names]
         most = {kind.kind: kind.most for kind in wanted.kinds} if wanted else {}
-        self._pipeline.expect(kinds, wanted.count if wanted else None, most)
+        self._pipeline.expect(kinds or self._referee.die_kinds(), wanted.count if wanted else None, most)
         self._thrower.serve(view.state, view.waiting, keep)
         roll, truth, seconds = self._watch()
         verdict = judge(roll, truth)

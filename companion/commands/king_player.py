@@ -10,8 +10,8 @@ from companion.camera.simulation.truth import Truth
 from companion.commands.player import Throw, Touch, Wish
 from companion.rules.core import Seat
 from companion.rules.king_of_12 import actions as a
-from companion.rules.king_of_12.places import around
 from companion.rules.king_of_12.state import KingOf12State, Setup
+from companion.rules.places import around
 from companion.screens.port import View
 
 NAMES = ("Lea", "Mia", "Tom")

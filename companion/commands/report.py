@@ -115,7 +115,8 @@ def _without_home(text: str) -> str:
 
 
 def _now() -> Picture:
-    camera = open_camera(config.load().camera)
+    settings = config.load()
+    camera = open_camera(settings.camera, settings.camera_fps)
     camera.open()
     try:
         for _ in range(30):

@@ -9,6 +9,7 @@ from companion import config
 from companion.commands.logs import tell_own_content, translator
 from companion.journal.statistics import KindCount, Statistics, statistics
 from companion.journal.store import Store
+from companion.reporting import fairness_line, of_colour
 from companion.rules.text import Line, line
 
 
@@ -36,20 +37,12 @@ def sentences(found: Statistics) -> list[Line]:
     for count in found.kinds:
         told.append(line("stats.faces", what=line("stats.kind", kind=count.kind), faces=_faces(count)))
         told.append(fairness_line(line("stats.kind", kind=count.kind), count))
+    for colour in found.colours:
+        told.append(fairness_line(of_colour(colour), colour.count))
     for player in found.players:
         what = line("stats.of_player", who=player.player, kind=player.count.kind)
         told.append(fairness_line(what, player.count))
     return told
-
-
-def fairness_line(what: Line, count: KindCount) -> Line:
-    """Whether a die is fair, as far as its throws can tell (chi-square)."""
-    if count.fairness is None:
-        return line("stats.too_few", what=what, n=count.thrown)
-    if not count.fairness.suspicious:
-        return line("stats.fair", what=what, n=count.thrown)
-    once = max(2, round(1 / max(count.fairness.chance, 1e-6)))
-    return line("stats.biased", what=what, n=count.thrown, once=once)
 
 
 def _faces(count: KindCount) -> str:

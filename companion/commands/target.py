@@ -57,9 +57,10 @@ def run(
     target, folder = profile_named(profile)
     if paper is not None:
         pages = print_target(target, paper)
-        print(
-            f"{paper}: {pages} page{'s' if pages > 1 else ''}. Print at 100 %, and measure the bar of 100 mm."
-        )
+        left, _, right, _ = target.reach()
+        a_bar = paper.suffix.lower() == ".pdf"
+        measure = "measure the bar of 100 mm" if a_bar else f"measure it: it is {right - left:.0f} mm wide"
+        print(f"{paper}: {pages} page{'s' if pages > 1 else ''}. Print at 100 %, and {measure}.")
         return 0
     if not pictures:
         raise TargetError("Name one or more pictures, or ask for --print OUT.pdf.")

@@ -146,7 +146,8 @@ def before_camera(name: str, faces: Sequence[str], camera: str | None, shape: st
     die = begun(box, name, faces, shape)
     if not die.faces:
         raise TeachError(f"{name} is a new die: name its faces with --faces cat,dog,fish")
-    source = open_camera(camera or config.load().camera)
+    settings = config.load()
+    source = open_camera(camera or settings.camera, settings.camera_fps)
     teacher = Teacher(reader.faces.embeddings, reader.faces.taught.figures)
     lesson = Lesson(die, teacher, views)
     _teach(reader, source, lesson, box.keep)

@@ -21,6 +21,7 @@ class DieSeen(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     confidence: float = 1.0
     alternatives: tuple[tuple[str, float], ...] = ()
     place_mm: tuple[float, float] = (0.0, 0.0)
+    colour: str = ""  # of its body, by a plain name: dice of one kind are told apart by it
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", tag_field="is", forbid_unknown_fields=True):

@@ -61,16 +61,21 @@ def harm(folded: Folded) -> tuple[tuple[Line, int], ...]:
 
 
 def thrown(folded: Folded) -> tuple[Thrown, ...]:
-    """Who threw which faces; dice that several players threw at once are nobody's."""
+    """Who threw which faces. Of dice that several players threw at once, the log tells whose they were, or nobody."""
     found: dict[tuple[int, str], list[str]] = {}
+    game = folded.game
+    names = [seat.name for seat in game.seats(folded.start)]
     for point in _oldest_first(folded):
-        if not any(die.thrown for die in point.happened.seen):
-            continue
-        seats = folded.game.waits_for(folded.state_before(point)).seats
-        if len(seats) == 1:
-            for die in point.happened.seen:
-                if die.thrown:
-                    found.setdefault((seats[0], die.kind), []).append(die.face)
+        seen = [die for die in point.happened.seen if die.thrown]
+        told = [throw for throw in map(game.throw_told, point.happened.lines) if throw is not None]
+        if told:
+            kind = seen[0].kind if seen else game.die_kinds(point.state)[0].name
+            for who, face in told:
+                if who in names:
+                    found.setdefault((names.index(who), kind), []).append(face)
+        elif seen and len(seats := game.waits_for(folded.state_before(point)).seats) == 1:
+            for die in seen:
+                found.setdefault((seats[0], die.kind), []).append(die.face)
     return tuple(Thrown(seat, kind, tuple(faces)) for (seat, kind), faces in sorted(found.items()))
 
 

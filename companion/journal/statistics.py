@@ -55,6 +55,14 @@ class PlayerCount:
 
 
 @dataclass(frozen=True, slots=True)
+class ColourCount:
+    """The dice of one kind and colour: one die, or a few that look the same."""
+
+    colour: str
+    count: KindCount
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """All the logs of a store together."""
 
@@ -63,6 +71,7 @@ class Statistics:
     rolls: int
     kinds: tuple[KindCount, ...]
     players: tuple[PlayerCount, ...]
+    colours: tuple[ColourCount, ...]
     dice_read: int  # by the camera
     dice_corrected: int  # of these, by a player afterwards
 
@@ -71,6 +80,7 @@ def statistics(store: Store, known: Mapping[str, AnyGame] | None = None) -> Stat
     """Count every game of the store."""
     faces: dict[str, Counter[str]] = {}
     owned: dict[tuple[str, str], Counter[str]] = {}
+    coloured: dict[tuple[str, str], Counter[str]] = {}
     games = unreadable = rolls = read = corrected = 0
     for record in store.games():
         try:
@@ -88,6 +98,8 @@ def statistics(store: Store, known: Mapping[str, AnyGame] | None = None) -> Stat
             for die in seen:
                 if die.thrown:
                     faces.setdefault(die.kind, Counter())[die.face] += 1
+                    if die.colour:
+                        coloured.setdefault((die.kind, die.colour), Counter())[die.face] += 1
             first = entries[number - 1].what
             if isinstance(first, Did) and first.by == "camera":
                 read += len(first.seen)
@@ -96,7 +108,10 @@ def statistics(store: Store, known: Mapping[str, AnyGame] | None = None) -> Stat
     players = tuple(
         PlayerCount(player, _kind_count(kind, counts)) for (player, kind), counts in sorted(owned.items())
     )
-    return Statistics(games, unreadable, rolls, kinds, players, read, corrected)
+    colours = tuple(
+        ColourCount(colour, _kind_count(kind, counts)) for (kind, colour), counts in sorted(coloured.items())
+    )
+    return Statistics(games, unreadable, rolls, kinds, players, colours, read, corrected)
 
 
 def fairness(counts: Sequence[int]) -> Fairness | None:

@@ -168,6 +168,10 @@ class Store:
                 self.notice = line("store.saving_again")
             return True
 
+    def remind(self) -> None:
+        """Tell the players once more that nothing is saved."""
+        self.notice = line("store.not_saving", folder=str(self.path.parent))
+
     def close(self) -> None:
         """Let go of the file. Safe to call twice."""
         with self._mutex:
@@ -241,7 +245,7 @@ class Store:
     def _tell_not_saving(self) -> None:
         if not self.in_memory:
             self.in_memory = True
-            self.notice = line("store.not_saving", folder=str(self.path.parent))
+            self.remind()
 
 
 _WHAT = msgspec.json.Decoder(What)

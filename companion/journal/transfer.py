@@ -6,6 +6,7 @@ is read line by line, never evaluated, and given up when it is longer than any g
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -19,9 +20,9 @@ from companion.journal.store import Store
 from companion.rules.text import line
 
 KIND = "table companion game"
-MOST_ENTRIES = 20_000
+MOST_ENTRIES = 5_000  # ten times the longest games
 LONGEST_LINE = 1_000_000
-MOST_WORK = 200_000  # actions played, with all that corrections play again
+MOST_WORK = 60_000  # actions played, with all that corrections play again
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -44,6 +45,8 @@ def export(store: Store, game_id: int) -> Iterator[str]:
 def read_file(path: Path) -> Iterator[str]:
     """The lines of a log file. Raises LogError when there is no such file or it is not a text."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():  # a pipe may never end
+            raise OSError(errno.EINVAL, "it is not a file")
         with path.open(encoding="utf-8") as file:
             while text := file.readline(LONGEST_LINE + 1):
                 yield text

@@ -134,6 +134,7 @@ class Game(ABC, Generic[S, A, P]):
     setup_type: ClassVar[Any]
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
     course_of: ClassVar[str] = ""  # the counter whose course over a game is worth a chart
+    hands_move_dice: ClassVar[bool] = False  # a die that a hand only moves elsewhere means something
     own_folder: ClassVar[str] = ""  # in the companion's home: where owners put content files of their own
 
     @abstractmethod
@@ -186,6 +187,10 @@ class Game(ABC, Generic[S, A, P]):
 
     def harm_told(self, told: Line) -> tuple[Line, int] | None:  # noqa: ARG002
         """What did how much harm, where a line of the log tells of some; for the charts of the end."""
+        return None
+
+    def throw_told(self, told: Line) -> tuple[str, str] | None:  # noqa: ARG002
+        """Who threw which face, where a line of the log tells it; for dice that several players throw at once."""
         return None
 
     def add_content(self, file: Path) -> None:

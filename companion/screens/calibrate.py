@@ -1,11 +1,11 @@
-"""Setting up the table: lay the page down, look, take it away, look; or touch the tray's four corners."""
+"""Setting up the table: lay the page down, look, take it away, look; or touch the tray's corners. Then the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -24,11 +24,14 @@ FIRST_CORNERS = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # shar
 SIZES_MM = (300, 200)  # of the tray, to begin with
 STEP_MM = 5
 LEAST_MM, MOST_MM = 60, 900
+SEATS = (2, 6)
+SEATS_FIRST = 4
+SEAT = 22  # units from the middle of a seat's mark to its edge
 SIDE = 306  # units
 
 
 class TablePanel(Panel):
-    """The wizard. It shows the newest `TableSetup` and posts wishes; only the touched corners are its own."""
+    """The wizard. It shows the newest `TableSetup` and posts wishes; only what a finger drags is its own."""
 
     def __init__(self, desk: Desk, close: Callable[[], None]) -> None:
         super().__init__(desk.look, desk.look.say("calibrate.title"), self._leave)
@@ -38,7 +41,7 @@ class TablePanel(Panel):
         self._begun = False
         self.size_mm = list(SIZES_MM)
         look = self.look
-        self.preview = CornerPreview(look, self._touched)
+        self.preview = TrayPreview(look, self._touched)
         self.side = column(look)
         self.add_widget(row(look, self.preview, sized(look, self.side, width=SIDE)))
         desk.table.set_up_table("page")
@@ -57,7 +60,7 @@ class TablePanel(Panel):
         if self._setup.step == "corners" and not corners:
             width, height = view.frame_size
             corners = tuple((x * width, y * height) for x, y in FIRST_CORNERS)
-        self.preview.set_corners(corners)
+        self.preview.set_marks(corners, self._setup.seats)
         self._fill(self._setup)
 
     def picture(self, pixels: Any) -> None:
@@ -72,6 +75,8 @@ class TablePanel(Panel):
         known = setup.told
         if setup.step == "corners":
             known = known[:1]  # the rest was told by the players themselves, and the dials need room
+        elif setup.step == "seats":
+            known = ()
         if known:
             told = "\n".join(say(line) for line in known)
             self.side.add_widget(
@@ -80,6 +85,8 @@ class TablePanel(Panel):
         if setup.step == "corners":
             self.side.add_widget(self._size("calibrate.width", 0))
             self.side.add_widget(self._size("calibrate.depth", 1))
+        if setup.step == "seats":
+            self.side.add_widget(self._count(len(setup.seats)))
         for widget in self._buttons(setup):
             self.side.add_widget(sized(look, widget, height=56))
 
@@ -92,7 +99,22 @@ class TablePanel(Panel):
             return [VerbButton(look, say("calibrate.look"), table.look_at_table, rank="first"), corners]
         if setup.step == "tray":
             return [VerbButton(look, say("calibrate.find_tray"), table.look_at_table, rank="first"), again]
-        return [row(look, again, keep)]
+        if setup.step == "seats":
+            return [row(look, again, keep)]
+        seats = VerbButton(look, say("calibrate.seats"), self._open_seats)
+        seats.enabled = bool(setup.told)  # the tray is known
+        return [seats, row(look, again, keep)]
+
+    def _open_seats(self) -> None:
+        self.desk.table.tell_seats(SEATS_FIRST)
+
+    def _count(self, count: int) -> Widget:
+        """How many seats have an area of their own: fewer, the number, more."""
+
+        def tell(by: int) -> None:
+            self.desk.table.tell_seats(max(SEATS[0], min(SEATS[1], count + by)))
+
+        return self._dial("calibrate.seats.count", Text(self.look, str(count), TITLE, bold=True), tell, 1)
 
     def _size(self, words: str, side: int) -> Widget:
         """One side of the tray: less, the number, more."""
@@ -104,24 +126,26 @@ class TablePanel(Panel):
             number.text = str(self.size_mm[side])
             self._tell()
 
-        less = VerbButton(look, "−", lambda: change(-STEP_MM), size=TITLE)
-        more = VerbButton(look, "+", lambda: change(STEP_MM), size=TITLE)
+        return self._dial(words, number, change, STEP_MM)
+
+    def _dial(self, words: str, number: Text, change: Callable[[int], None], step: int) -> Widget:
+        look = self.look
+        number.halign = "center"
+        less = VerbButton(look, "−", lambda: change(-step), size=TITLE)
+        more = VerbButton(look, "+", lambda: change(step), size=TITLE)
         line: BoxLayout = row(look, Text(look, look.say(words), SMALL), gap=GAP)
         for widget, width in ((less, 56), (number, 56), (more, 56)):
             line.add_widget(sized(look, widget, width=width))
         return sized(look, line, height=52)
 
-    def _touched(self, x: float, y: float) -> None:
-        """A finger on the picture moves the nearest corner there."""
-        if self._setup is None or self._setup.step not in ("check", "corners"):
+    def _touched(self) -> None:
+        """A finger has moved a corner of the tray, or a seat."""
+        if self._setup is None:
             return
-        corners = list(self.preview.corners)
-        if not corners:
-            return
-        nearest = min(range(len(corners)), key=lambda n: (corners[n][0] - x) ** 2 + (corners[n][1] - y) ** 2)
-        corners[nearest] = (x, y)
-        self.preview.set_corners(tuple(corners))
-        self._tell()
+        if self._setup.step == "seats":
+            self.desk.table.tell_seats(len(self.preview.seats), self.preview.seats)
+        elif self._setup.step in ("check", "corners"):
+            self._tell()
 
     def _tell(self) -> None:
         width, depth = self.size_mm
@@ -140,6 +164,8 @@ class TablePanel(Panel):
 class CornerPreview(Preview):
     """The camera's picture with the tray's corners on it."""
 
+    movable = True  # whether a finger can move the corners now
+
     def __init__(self, look: Look, on_place: Callable[[float, float], None]) -> None:
         super().__init__(look)
         self.corners: tuple[Corner, ...] = ()
@@ -150,23 +176,99 @@ class CornerPreview(Preview):
         self._outline()
 
     def tapped(self, touch: MotionEvent) -> None:
+        x, y = self._in_frame(touch)
+        if 0 <= x <= self._frame_size[0] and 0 <= y <= self._frame_size[1]:
+            self._on_place(x, y)
+
+    def _in_frame(self, touch: MotionEvent) -> Corner:
         x, y, width, height = self.picture_box()
         across, down = (touch.x - x) / width, 1 - (touch.y - y) / height
-        if 0 <= across <= 1 and 0 <= down <= 1:
-            self._on_place(across * self._frame_size[0], down * self._frame_size[1])
+        return across * self._frame_size[0], down * self._frame_size[1]
+
+    def _on_screen(self, place: Corner) -> tuple[float, float]:
+        x, y, width, height = self.picture_box()
+        return x + place[0] / self._frame_size[0] * width, y + height - place[1] / self._frame_size[
+            1
+        ] * height
 
     def _outline(self) -> None:
         super()._outline()
         if len(getattr(self, "corners", ())) != 4:
             return
         px = self.look.px
-        x, y, width, height = self.picture_box()
-        spots = [
-            (x + a / self._frame_size[0] * width, y + height - b / self._frame_size[1] * height)
-            for a, b in self.corners
-        ]
+        spots = [self._on_screen(corner) for corner in self.corners]
         # A picture has no theme: the bright colours of the dark one show on any cloth.
         self._outlines.add(Color(*DARK.accent))
         self._outlines.add(SmoothLine(points=[n for spot in spots for n in spot], close=True, width=px(1.6)))
-        for spot in spots:
+        for spot in spots if self.movable else ():
             self._outlines.add(SmoothLine(circle=(*spot, px(11)), width=px(2.2)))
+
+
+class TrayPreview(CornerPreview):
+    """With the seats' areas too. The corner or seat that is nearest to a finger goes with it."""
+
+    def __init__(self, look: Look, on_moved: Callable[[], None]) -> None:
+        self.seats: tuple[Corner, ...] = ()
+        self._dragged: int | None = None
+        super().__init__(look, self._let_down)
+        self._on_moved = on_moved
+        self._numbers = [Text(look, str(n), BODY, bold=True, align="center") for n in range(1, SEATS[1] + 1)]
+        for number in self._numbers:
+            number.size_hint, number.color, number.opacity = (None, None), DARK.text, 0
+            self.add_widget(number)
+
+    def set_marks(self, corners: tuple[Corner, ...], seats: tuple[Corner, ...]) -> None:
+        """While a finger drags one, what comes from elsewhere waits."""
+        if self._dragged is None:
+            self.seats, self.movable = seats, not seats
+            self.set_corners(corners)
+
+    def touched(self, touch: MotionEvent) -> None:
+        """A finger came down: the nearest corner or seat follows it from now on."""
+        marks = self.seats or self.corners
+        if marks:
+            x, y = self._in_frame(touch)
+            apart = [(mark[0] - x) ** 2 + (mark[1] - y) ** 2 for mark in marks]
+            self._dragged = apart.index(min(apart))
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        taken = super().on_touch_move(touch)
+        if taken and self._dragged is not None:
+            self._move(*self._in_frame(touch))
+        return taken
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        taken = super().on_touch_up(touch)
+        if taken:
+            self._dragged = None
+        return taken
+
+    def _let_down(self, x: float, y: float) -> None:
+        if self._dragged is not None:
+            self._move(x, y)
+            self._on_moved()
+
+    def _move(self, x: float, y: float) -> None:
+        assert self._dragged is not None
+        width, height = self._frame_size
+        marks = list(self.seats or self.corners)
+        marks[self._dragged] = (min(max(x, 0.0), width), min(max(y, 0.0), height))
+        if self.seats:
+            self.seats = tuple(marks)
+        else:
+            self.corners = tuple(marks)
+        self._outline()
+
+    def _outline(self) -> None:
+        super()._outline()
+        px = self.look.px
+        for number in getattr(self, "_numbers", ()):
+            number.opacity = 0
+        for seat, number in zip(self.seats, getattr(self, "_numbers", ()), strict=False):
+            x, y = self._on_screen(seat)
+            self._outlines.add(Color(*DARK.card))
+            self._outlines.add(SmoothEllipse(pos=(x - px(SEAT), y - px(SEAT)), size=(px(2 * SEAT),) * 2))
+            self._outlines.add(Color(*DARK.accent))
+            self._outlines.add(SmoothLine(circle=(x, y, px(SEAT)), width=px(2.2)))
+            number.opacity, number.size = 1, (px(2 * SEAT), px(2 * SEAT))
+            number.pos = (x - px(SEAT), y - px(SEAT))

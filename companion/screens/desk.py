@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -21,8 +21,15 @@ class Choices:
     rotation: int = 0  # 90, 180, 270
     animations: bool = True
     d12_layout: str = ""  # which faces of the owner's d12 touch, as the settings keep it
+    d12_of_player: Mapping[str, str] = field(
+        default_factory=dict
+    )  # likewise by name, of players whose d12 is another
     symbol_faces: int = 0  # how many faces of the owner's hero dice show the symbol; 0: not told yet
     learn_from_corrections: str = "ask"  # or "always", "never": of taught dice
+    large_writing: bool = False
+    sounds: bool = False
+    camera: str = "auto"
+    house_rules: Mapping[str, int | str | bool] = field(default_factory=dict)  # by "game.question"
 
 
 @dataclass(frozen=True, slots=True)

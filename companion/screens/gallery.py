@@ -20,8 +20,9 @@ from companion.screens.desk import Choices
 from companion.screens.home import HomeScreen
 from companion.screens.moment import Moment
 from companion.screens.play import PlayScreen
-from companion.screens.port import Happening, ShownDice, Table, TableSetup, View
+from companion.screens.port import Happening, Past, ShownDice, Table, TableSetup, View
 from companion.screens.samples import SAVED, Sample, readings, table_picture
+from companion.screens.settings import ChoicesPanel
 from companion.screens.touchscreen import Touchscreen
 
 
@@ -43,15 +44,20 @@ class Picture:
 
 def pictures() -> Iterator[Picture]:
     """Every picture there is, in the order of an evening."""
+    from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
+
     empty = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
     yield Picture("home-first-time", empty)
     home = replace(empty, saved=SAVED)
     yield Picture("home", home)
     yield Picture("home-saved-games", home, lambda s: _home(s).open_saved())
+    yield Picture(
+        "home-fairness", replace(home, fairness=dice_throne.FAIRNESS), lambda s: _home(s).open_fairness()
+    )
     yield Picture("home-settings", home, lambda s: _home(s).open_settings())
+    yield Picture("home-settings-below", home, _settings_below)
+    yield Picture("home-house-rules", home, lambda s: _home(s).open_rules("king_of_12"))
     yield from table_pictures(home)
-    from companion.screens.dice_throne import gallery as dice_throne  # it knows `Picture`
-
     yield from dice_throne.pictures(home)
     yield Picture("play-main-phase", Sample().view(state=TableState.EMPTY))
     yield Picture("play-cards", Sample().view(state=TableState.EMPTY), _open_all)
@@ -97,6 +103,10 @@ def pictures() -> Iterator[Picture]:
         if h.lines
     )
     yield Picture("history", attacked.view(history=undone), lambda s: _play(s).open_history())
+    yield Picture("help", attacked.view(), lambda s: _play(s).open_help())
+    first_look = replace(rolled.view(), offers=(), undo=None, redo=None)
+    was = Past(len(rolled.history), rolled.history[-1].lines, first_look, 1, len(attacked.history))
+    yield Picture("past", attacked.view(past=was), faces="11346")
     yield Picture("camera", again.view(simulated=False), lambda s: _play(s).open_camera(), "11216")
     notice = replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1)
     yield Picture("notice", notice, faces="11216")
@@ -108,6 +118,9 @@ def pictures() -> Iterator[Picture]:
 
     yield from my_dice.pictures(home)
     yield from my_dice.corrections(rolled.view())
+    from companion.screens import target_gallery
+
+    yield from target_gallery.pictures(home)
     from companion.screens.quarriors import gallery as quarriors
 
     yield from quarriors.pictures(home)
@@ -131,10 +144,11 @@ def table_pictures(home: View) -> Iterator[Picture]:
     )
     tray = (
         line("calibrate.told.tray", width=268, depth=158, how=off("good", "5")),
-        line("calibrate.told.seats"),
+        line("calibrate.told.seats", n=4, how=off("good", "5")),
         line("calibrate.told.light", how=line("calibrate.light.uneven")),
     )
     corners = ((194.0, 100.0), (1086.0, 100.0), (1107.0, 631.0), (173.0, 631.0))
+    seats = ((640.0, 520.0), (335.0, 362.0), (640.0, 210.0), (945.0, 362.0))
     problem = line("calibrate.few_markers", n=2, needed=3)
     for name, setup in {
         "table-page": TableSetup("page"),
@@ -142,6 +156,7 @@ def table_pictures(home: View) -> Iterator[Picture]:
         "table-tray": TableSetup("tray", told),
         "table-check": TableSetup("check", (*told, *tray), corners),
         "table-corners": TableSetup("corners", (*told, *tray), corners),
+        "table-seats": TableSetup("seats", (*told, *tray), corners, seats),
     }.items():
         yield Picture(name, replace(home, table_setup=setup), lambda s: _home(s).open_table())
 
@@ -200,7 +215,7 @@ def walk(
         if picture.faces and screen.screen is not None:
             draw = picture.pixels or partial(table_picture, picture.faces)
             screen.screen.picture(draw())
-            screen.screen.show(picture.view)
+            screen.show(picture.view)
         settle()
         path = (folder or Path()) / f"{picture.name}-{size[0]}x{size[1]}-{language}.png"
         if folder is not None:
@@ -241,6 +256,13 @@ def _home(screen: Touchscreen) -> HomeScreen:
 def _play(screen: Touchscreen) -> PlayScreen:
     assert isinstance(screen.screen, PlayScreen)
     return screen.screen
+
+
+def _settings_below(screen: Touchscreen) -> None:
+    home = _home(screen)
+    home.open_settings()
+    assert isinstance(home.panels.panel, ChoicesPanel)
+    home.panels.panel.list.parent.scroll_y = 0
 
 
 def _open_all(screen: Touchscreen) -> None:

@@ -28,6 +28,7 @@ class GamePage:
     large = ""
     small = ""
     seats = (2, 2)  # fewest and most
+    words = ""  # what the ids of its texts begin with
 
     def __init__(self, name: str = "") -> None:
         """`name` is that of a game which has no page of its own."""
@@ -78,6 +79,10 @@ class GamePage:
         """Its name, as the rules say it."""
         game = games().get(self.name)
         return game.counter_line(counter.name) if game is not None else plain_words(counter.name)
+
+    def harm_words(self) -> Line:
+        """What the chart of `harm_told` is of."""
+        return line("report.harm")
 
     def counter_icon(self, counter: str) -> str:
         return ""

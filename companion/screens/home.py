@@ -10,11 +10,12 @@ from kivy.uix.widget import Widget
 
 from companion.screens.calibrate import TablePanel
 from companion.screens.desk import Desk, Screen
+from companion.screens.fairness import FairnessPanel
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.panels import CameraPanel
 from companion.screens.port import SavedGame, View
-from companion.screens.settings import ChoicesPanel
+from companion.screens.settings import ChoicesPanel, rules_panel
 from companion.screens.theme import BODY, CAPTION, GAP, HEADLINE, SMALL, TITLE
 from companion.screens.when import in_words
 from companion.screens.widgets.button import VerbButton
@@ -106,10 +107,24 @@ class HomeScreen(Screen):
         panel.show(self.view)
 
     def open_saved(self) -> None:
-        self._open(SavedPanel(self.look, self.view.saved, self.desk.table.continue_game, self.panels.close))
+        go_on = self.desk.table.continue_game
+        self._open(SavedPanel(self.look, self.view.saved, go_on, self.open_fairness, self.panels.close))
+
+    def open_fairness(self) -> None:
+        """The dice of all games; from there back to the list of them."""
+        self._open(FairnessPanel(self.look, self.desk.table.ask_fairness, self.open_saved))
 
     def open_settings(self) -> None:
-        self._open(ChoicesPanel(self.desk, self.panels.close, self.open_table))
+        target = partial(self.desk.go, "target")
+        panel = ChoicesPanel(
+            self.desk, self.panels.close, self.open_table, target, self.open_rules, self.pages
+        )
+        self._open(panel)
+
+    def open_rules(self, game: str) -> None:
+        """The answers that new games of this one begin with; from there back to the settings."""
+        page = next(page for page in self.pages if page.name == game)
+        self._open(rules_panel(self.desk, page, self.open_settings))
 
     def open_table(self) -> None:
         self._open(TablePanel(self.desk, self.panels.close))
@@ -174,9 +189,12 @@ class SavedPanel(Panel):
         look: Look,
         saved: tuple[SavedGame, ...],
         go_on: Callable[[int], None],
+        dice: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("home.saved"), close)
+        self.dice = VerbButton(look, look.say("home.saved.dice"), dice, size=SMALL)
+        self.head.add_widget(sized(look, self.dice, width=220), 1)
         rows = BoxLayout(orientation="vertical", spacing=look.px(GAP))
         for game in sorted(saved, key=lambda g: g.id, reverse=True):
             rows.add_widget(self._row(game, go_on))

@@ -15,6 +15,7 @@ class Look:
     language: str
     animations: bool
     translate: Callable[[Line], str]
+    writing: float = 1.0  # how much larger than drawn, where there is room for it
 
     @property
     def palette(self) -> Palette:

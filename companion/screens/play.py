@@ -16,10 +16,11 @@ from companion.screens.burst import Burst, signed
 from companion.screens.desk import Desk, Screen
 from companion.screens.die_panel import DiePanel
 from companion.screens.game_page import GamePage
+from companion.screens.help_panel import HelpPanel
 from companion.screens.history import HistoryPanel
 from companion.screens.moment import Moment
 from companion.screens.panels import CameraPanel, CountersPanel, GameOverPanel, OffersPanel
-from companion.screens.port import ToldDie, View
+from companion.screens.port import Happening, ToldDie, View
 from companion.screens.report_panel import ReportPanel
 from companion.screens.theme import GAP, SMALL, TOUCH
 from companion.screens.widgets.attempts import Attempts
@@ -58,10 +59,12 @@ class PlayScreen(Screen):
         self.preview = Preview(look, self._pick_up) if view.simulated else None
         self.throw = VerbButton(look, " ", self._first_flush(table.throw), icon="throw")
         self.reason = Text(look, "", SMALL, colour=look.palette.warn)
-        self.bottom = BottomBar(look, self._undo, self._first_flush(table.redo), self.open_history)
+        redo = self._first_flush(table.redo)
+        self.bottom = BottomBar(look, self._undo, redo, self.open_history, self.open_help)
         self.panels = PanelLayer(look, on_change=desk.pictures)
         self._lay_out()
         self._over: Outcome | None = None
+        self._report_asked = False
         self.show(view)
 
     def _make_cards(self) -> list[Any]:
@@ -143,6 +146,8 @@ class PlayScreen(Screen):
         self._show_reason(now)
         self.bottom.show(view, self._tapped_line())
         self._show_end(view)
+        if self._report_asked and view.report is not None:
+            self.open_report()
         if self.panels.panel is not None:
             self.panels.panel.show(view)
 
@@ -265,15 +270,32 @@ class PlayScreen(Screen):
         self._open(CountersPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close))
 
     def open_report(self) -> None:
-        """How the game went; from there back to who won."""
-        assert self.view.report is not None
+        """How the game went, or how it goes so far: then it must be asked for first."""
+        self._report_asked = self.view.report is None
+        if self.view.report is None:
+            self.desk.table.ask_report()
+            return
         name = self.view.report.counter
         words = [self.page.counter_word(counter) for counter in self.view.counters if counter.name == name]
         course = self.look.say(words[0]) if words else ""
-        self._open(ReportPanel(self.look, self.view, course, self.panels.close))
+        ask, harm = self.desk.table.ask_fairness, self.look.say(self.page.harm_words())
+        self._open(ReportPanel(self.look, self.view, course, self.panels.close, ask, harm))
 
     def open_history(self) -> None:
-        self._open(HistoryPanel(self.look, self.panels.close))
+        self._open(HistoryPanel(self.look, self._look_at, self._explain, self.open_report, self.panels.close))
+
+    def _look_at(self, entry: int) -> None:
+        self.panels.close()
+        self.burst.flush()
+        self.desk.table.look_at(entry)
+
+    def open_help(self) -> None:
+        """The rules behind what happened last, and behind what is waited for."""
+        self._open(HelpPanel(self.look, self.view, self.panels.close))
+
+    def _explain(self, entry: Happening) -> None:
+        """The rules behind one entry of the history; from there back to it."""
+        self._open(HelpPanel(self.look, self.view, self.open_history, entry))
 
     def open_offers(self) -> None:
         """All of them, when there are more than fit beside the dice."""

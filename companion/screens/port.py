@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from companion.dice import DieReading, Sight, TableState
 from companion.rules.core import Counter, Outcome, Seat, Waiting
 from companion.rules.text import Line
+from companion.screens.target_port import TargetView, TargetWish
 from companion.screens.teaching_port import TeachingView, TeachingWish
 
 
@@ -62,9 +63,10 @@ Corner = tuple[float, float]  # a place in the camera's picture, in pixels of `V
 class TableSetup:
     """Where the setting up of the table stands."""
 
-    step: str  # what it waits for: "page", "tray", "check" (its corners), or "corners" without a page
+    step: str  # what it waits for: "page", "tray", "check" (its corners), "corners" without a page, "seats"
     told: tuple[Line, ...] = ()  # what is known so far, each with how good that is
     corners: tuple[Corner, ...] = ()  # of the tray
+    seats: tuple[Corner, ...] = ()  # the middle of each seat's own area, going round to the left
     problem: Line | None = None
 
 
@@ -89,6 +91,26 @@ class Report:
     dice: tuple[SeatDice, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class DieFairness:
+    """How the dice of one kind, colour or player fell over all games, and what that says."""
+
+    faces: tuple[tuple[str, int], ...]
+    verdict: Line  # "d6: no sign of bias after 412 throws"
+    suspicious: bool | None = False  # None: too few throws to say
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A look at the game as it was after an entry of its history. Nothing can be done there but look."""
+
+    number: int
+    lines: tuple[Line, ...]  # what happened then
+    view: View
+    earlier: int | None = None  # the entries before and after it, where there are any
+    later: int | None = None
+
+
 NOTHING_SEEN = Sight(TableState.LOST, "", ())
 
 
@@ -102,6 +124,7 @@ class View:
     tray_mm: tuple[
         tuple[float, float], ...
     ] = ()  # its corners as the picture shows them, from the upper left
+    seats_mm: tuple[tuple[float, float], ...] = ()  # the seats' own areas, as the table was set up
     table_setup: TableSetup | None = None  # while the table is being set up
     saved: tuple[SavedGame, ...] = ()
     game: str | None = None  # name of the game in progress; the rest is empty without one
@@ -116,12 +139,15 @@ class View:
     undo: Line | None = None  # what undo would undo; None when there is nothing
     redo: Line | None = None
     outcome: Outcome | None = None
-    report: Report | None = None  # when the game is over
+    report: Report | None = None  # when the game is over, or was asked for
+    past: Past | None = None  # while the players look at an earlier state
+    fairness: tuple[DieFairness, ...] | None = None  # of the dice of all games; None until it was asked for
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice
     card_changes: int = 0  # counts up whenever the card library has changed
     card_files: tuple[str, ...] = ()  # files of cards that lie ready to be taken in
     teaching: TeachingView = field(default_factory=TeachingView)
+    target: TargetView = field(default_factory=TargetView)
 
 
 ToldDie = tuple[int, str] | tuple[int, str, str]  # identity, face, and perhaps the kind
@@ -148,6 +174,18 @@ class Table(Protocol):
     def undo(self) -> None: ...
 
     def redo(self) -> None: ...
+
+    def undo_to(self, entry: int) -> None:
+        """Take back everything after this entry; redo brings it back, one by one."""
+
+    def look_at(self, entry: int | None) -> None:
+        """Show the game as it was after this entry, as `View.past`; None: back to the present."""
+
+    def ask_report(self) -> None:
+        """Tell how the game goes so far, as `View.report`; until something is done."""
+
+    def ask_fairness(self) -> None:
+        """Count the dice of all saved games, which takes a while; told as `View.fairness`."""
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Correct the shown dice: (identity, face) for each die that should lie there, in order.
@@ -184,11 +222,17 @@ class Table(Protocol):
     def tell_tray(self, corners: Sequence[Corner], size_mm: tuple[float, float]) -> None:
         """The tray's corners as touched; its size counts where there was no page."""
 
+    def tell_seats(self, count: int, places: Sequence[Corner] = ()) -> None:
+        """So many seats have their own areas: at these places, or as the companion proposes them."""
+
     def keep_table(self) -> None:
         """Keep the table and use it from now on."""
 
     def teach(self, wish: TeachingWish) -> None:
         """Teach a die, or do something with one that was taught."""
+
+    def aim(self, wish: TargetWish) -> None:
+        """Choose a target, or trace one."""
 
     # The card library.
 

@@ -10,6 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.rules.text import Line, line
+from companion.screens.fairness import FairnessList
 from companion.screens.look import Look
 from companion.screens.port import Report, SeatDice, View
 from companion.screens.theme import BODY, GAP, SMALL, Rgba
@@ -43,8 +44,16 @@ def luck_words(who: str, dice: SeatDice, language: str = "en") -> Line:
 class ReportPanel(Panel):
     """A button for each chart that there is something for."""
 
-    def __init__(self, look: Look, view: View, counter: str, close: Callable[[], None]) -> None:
-        """`counter` is the name of what the course is of."""
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        counter: str,
+        close: Callable[[], None],
+        ask_fairness: Callable[[], None],
+        harm: str = "",
+    ) -> None:
+        """`counter` is the name of what the course is of, `harm` that of what was done."""
         super().__init__(look, look.say("report.title"), close)
         assert view.report is not None
         self.report: Report = view.report
@@ -56,21 +65,22 @@ class ReportPanel(Panel):
         if self.report.course:
             made["course"] = (counter[:1].upper() + counter[1:], self._course)
         if self.report.harm:
-            made["harm"] = (look.say("report.harm"), self._harm)
+            made["harm"] = (harm or look.say("report.harm"), self._harm)
         if self.report.dice:
             made["dice"] = (look.say("report.dice"), self._dice)
+        made["fairness"] = (look.say("report.fairness"), partial(self._fairness, ask_fairness))
+        self._view = view
         self._made = {name: make for name, (_, make) in made.items()}
         self.tabs = {
             name: VerbButton(look, words, partial(self.open, name), size=SMALL)
             for name, (words, _) in made.items()
         }
         for tab in self.tabs.values():
-            self.head.add_widget(sized(look, tab, width=150), 1)
+            self.head.add_widget(sized(look, tab, width=126), 1)
         self.field = BoxLayout()
         self.add_widget(self.field)
         self.chart: Widget | None = None
-        if made:
-            self.open(next(iter(made)))
+        self.open(next(iter(made)))
 
     def open(self, name: str) -> None:
         for other, tab in self.tabs.items():
@@ -80,8 +90,16 @@ class ReportPanel(Panel):
         self.field.add_widget(self.chart)
 
     def show(self, view: View) -> None:
+        self._view = view
+        if isinstance(self.chart, FairnessList):
+            self.chart.show(view)
         if view.report is None and self.close is not None:
             self.close()  # the end was undone
+
+    def _fairness(self, ask: Callable[[], None]) -> Widget:
+        chart = FairnessList(self.look, ask)
+        chart.show(self._view)
+        return chart
 
     def _course(self) -> Widget:
         seats = len(self.report.course)
@@ -102,7 +120,7 @@ class ReportPanel(Panel):
         grid = GridLayout(
             cols=2 if len(self.report.dice) > 1 else 1,
             spacing=look.px(GAP),
-            row_default_height=look.px(190),
+            row_default_height=look.px(190 if len(self.report.dice) > 2 else 240),
             row_force_default=True,
         )
         for dice in self.report.dice:

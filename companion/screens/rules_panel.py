@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.rules.core import HouseRule
+from companion.rules.core import HouseRule, games
 from companion.screens.look import Look
 from companion.screens.theme import BODY, GAP, SMALL, TOUCH
 from companion.screens.widgets.button import VerbButton
@@ -17,6 +17,22 @@ from companion.screens.widgets.surface import row, sized
 from companion.screens.widgets.text import Text
 
 Answers = dict[str, int | str | bool]
+
+
+def kept_rules(kept: Mapping[str, int | str | bool], game: str) -> Answers:
+    """What the settings keep for a game: its own answers, and of these only what its rules still know."""
+    found: Answers = {}
+    for rule in games()[game].house_rules:
+        answer = kept.get(f"{game}.{rule.name}", rule.default)
+        if answer in rule.choices and answer != rule.default:
+            found[rule.name] = answer
+    return found
+
+
+def with_rules(kept: Mapping[str, int | str | bool], game: str, answers: Answers) -> Answers:
+    """The same settings, with these answers for the game."""
+    others = {key: answer for key, answer in kept.items() if not key.startswith(f"{game}.")}
+    return {**others, **{f"{game}.{name}": answer for name, answer in answers.items()}}
 
 
 class RulesPanel(Panel):

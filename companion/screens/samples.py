@@ -144,7 +144,7 @@ def crop(face: str, angle: float) -> bytes:
         pen.box(0, 0, 32, 32)
         _die(pen, 16, 16, 22, angle, face)
 
-    return _jpeg(render(draw, (32, 32), 64, 64))
+    return jpeg(render(draw, (32, 32), 64, 64))
 
 
 @lru_cache(maxsize=16)
@@ -175,7 +175,7 @@ def _die(pen: Pen, x: float, y: float, side: float, angle: float, face: str) -> 
     pen.turned(angle, x, y, lambda p: face_on(p.part(x - side / 2, y - side / 2, side / 24)))
 
 
-def _jpeg(pixels: np.ndarray) -> bytes:
+def jpeg(pixels: np.ndarray) -> bytes:
     height, width = pixels.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgb")
     texture.blit_buffer(np.ascontiguousarray(pixels[..., :3]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")

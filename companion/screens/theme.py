@@ -23,6 +23,7 @@ TITLE = 21
 HEADLINE = 28
 FIGURE = 54
 SMALLEST = 12  # writing never shrinks below this
+LARGE = 1.2  # how much larger writing is for those who want that
 
 # Room for fingers, in units: 9 mm at 133 pixels an inch, and what lies between two of them.
 TOUCH = 48

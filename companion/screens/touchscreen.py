@@ -6,15 +6,17 @@ taken over, on the touch thread, between two frames. The touch thread itself nev
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.audio import SoundLoader
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
@@ -29,13 +31,15 @@ from companion.screens.king_of_12.page import KingOf12Page
 from companion.screens.look import Look
 from companion.screens.my_dice.screen import MyDiceScreen
 from companion.screens.play import PlayScreen
-from companion.screens.port import Table, View
+from companion.screens.port import Past, Table, View
 from companion.screens.quarriors.page import QuarriorsPage
 from companion.screens.settings import ChoicesPanel
+from companion.screens.sounds import Sounds
 from companion.screens.target_screen import TargetScreen
 from companion.screens.teaching_port import DieWish
-from companion.screens.theme import Theme
+from companion.screens.theme import LARGE, Theme
 from companion.screens.widgets.learn_bar import LearnBar
+from companion.screens.widgets.past_bar import PastBar
 from companion.screens.widgets.toast import Toast
 
 PAGES: dict[str, GamePage] = {
@@ -43,8 +47,17 @@ PAGES: dict[str, GamePage] = {
 }
 
 
+DRESSING = ("language", "theme", "animations", "rotation", "large_writing")  # they change all that is drawn
+
+
+def landscape(rotation: int, panel: tuple[float, float]) -> int:
+    """The screens are drawn for a wide window: a panel that stands upright is turned by a quarter more."""
+    upright = panel[0] < panel[1]
+    return (rotation // 180 * 180 + 90) % 360 if upright else rotation // 180 * 180
+
+
 class Touchscreen(App):
-    """`settings` has language, theme, rotation and animations; `on_setting` hears when a player changes one."""
+    """`settings` has every name of `Choices`; `on_setting` hears when a player changes one."""
 
     def __init__(
         self, table: Table, settings: Any, on_setting: Callable[[str, Any], None] | None = None
@@ -52,15 +65,8 @@ class Touchscreen(App):
         super().__init__()
         self.title = "Table Companion"
         self.table = table
-        self.choices = Choices(
-            settings.language,
-            settings.theme,
-            settings.rotation,
-            settings.animations,
-            settings.d12_layout,
-            settings.symbol_faces,
-            settings.learn_from_corrections,
-        )
+        self.choices = Choices(**{each.name: getattr(settings, each.name) for each in fields(Choices)})
+        self.sounds = Sounds(Path(tempfile.gettempdir()) / "companion-sounds", SoundLoader.load)
         self.view = View()
         self._on_setting = on_setting
         self._place = (
@@ -68,6 +74,7 @@ class Touchscreen(App):
             "",
         )  # where the players are while no game is open: home, or the setup of a game
         self._open_game: int | None = None
+        self._past: Past | None = None
         self._notice = 0
         self._newest: View | None = None
         self._picture: Any = None
@@ -84,7 +91,7 @@ class Touchscreen(App):
     # Kivy's side.
 
     def build(self) -> FloatLayout:
-        Window.rotation = self.choices.rotation
+        Window.rotation = landscape(self.choices.rotation, Window.system_size)
         self._dress()
         Window.bind(size=self._dress)
         return self.root_layer
@@ -138,7 +145,11 @@ class Touchscreen(App):
     # On the touch thread.
 
     def show(self, view: View) -> None:
+        self._past, view = view.past, view.past.view if view.past is not None else view
         self.view = view
+        self.past.show(self._past)
+        if self._past is None:
+            self.sounds.hear(view, self.choices.sounds)
         if self.screen is None or not self.belongs(view):
             self._change_screen()
         else:
@@ -150,7 +161,7 @@ class Touchscreen(App):
 
     def begin_with(self, view: View) -> None:
         """Forget where the players were and show this view as if the companion had just started."""
-        self.view, self._place, self._notice = view, ("home", ""), 0
+        self.view, self._place, self._notice, self._past = view, ("home", ""), 0, view.past
         self._dress()
         self.show(view)
 
@@ -184,7 +195,7 @@ class Touchscreen(App):
             self.screen = MyDiceScreen(desk, view)
         else:
             self.screen = HomeScreen(desk, self.pages, view)
-        self.root_layer.add_widget(self.screen, index=2)  # below what appears over every screen
+        self.root_layer.add_widget(self.screen, index=3)  # below what appears over every screen
         self._want_pictures()
 
     def _want_pictures(self) -> None:
@@ -201,9 +212,15 @@ class Touchscreen(App):
     def _choose(self, name: str, value: Any) -> None:
         self.choices = replace(self.choices, **{name: value})
         if name == "rotation":
-            Window.rotation = value
-        if name not in ("d12_layout", "symbol_faces"):  # a die changes nothing that is drawn
+            Window.rotation = landscape(value, Window.system_size)
+        if name in DRESSING:
             self._dress()
+        elif self.screen is not None:
+            self.screen.desk = self._desk()
+        if name == "sounds" and value:
+            self.sounds.play("read")
+        if name == "camera":
+            self.toast.show(self.look.say("settings.camera.later"))
         if self._on_setting is not None:
             self._on_setting(name, value)
 
@@ -215,7 +232,11 @@ class Touchscreen(App):
         width, height = Window.size
         theme = Theme.of(self.choices.theme, width, height)
         self.look = Look(
-            theme, self.choices.language, self.choices.animations, Translator(self.choices.language).text
+            theme,
+            self.choices.language,
+            self.choices.animations,
+            Translator(self.choices.language).text,
+            LARGE if self.choices.large_writing else 1.0,
         )
         Window.clearcolor = theme.palette.back
         choosing = isinstance(self.screen, HomeScreen) and isinstance(self.screen.panels.panel, ChoicesPanel)
@@ -225,6 +246,9 @@ class Touchscreen(App):
         self.root_layer.clear_widgets()
         self.toast = Toast(self.look)
         self.learn = LearnBar(self.look, lambda do: self.table.teach(DieWish(do)))  # type: ignore[arg-type]
+        self.past = PastBar(self.look, self.table.look_at, self.table.undo_to)
+        self.past.show(self._past)
+        self.root_layer.add_widget(self.past)
         self.root_layer.add_widget(self.learn)
         self.root_layer.add_widget(self.toast)
         self._change_screen()

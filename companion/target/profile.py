@@ -15,6 +15,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import read_at_most
+
 Point = tuple[float, float]
 
 FORMAT = "companion-target"
@@ -23,6 +25,7 @@ HOLE, JOINT, OFF = "hole", "joint", "off"  # where a die rests that hits no zone
 MISSES = (HOLE, JOINT, OFF)
 SMALLEST_DIE, LARGEST_DIE = 5.0, 60.0  # mm
 LARGEST_BOARD = 3000.0  # mm from the middle
+LARGEST_FILE = 4_000_000  # bytes
 
 
 class TargetError(Exception):
@@ -132,7 +135,7 @@ def size(area: Area) -> float:
 def load_target(path: Path) -> TargetProfile:
     """A profile from its file. Raises TargetError."""
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, LARGEST_FILE)
     except FileNotFoundError:
         raise TargetError(
             f"There is no target profile at {path}. Trace your target on the touchscreen, "

@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
-from companion.target.profile import Circle, Point, Polygon
+from companion.target.profile import Area, Circle, Point, Polygon
 from companion.target.shapes import LEAST_MM, encloses, moved, outside, plus, sized
 from companion.target.traced import JOINT_MM, Hole, Joint, Shape, Traced
 
 USUAL_VALUES = (1, 2, 3, 4, 10)  # from the outside in
 MOST_VALUE = 1000
+HOLE_MM = 14.0  # the radius of a hole whose outline is not seen
 GRAB_MM = 12.0  # a finger this near to a line means it
 
 Part = Literal["holes", "joints", "shapes"]
@@ -100,9 +101,9 @@ class Tracing:
 
     # Holes, joints and shapes: each is told by its number too.
 
-    def add_hole(self, at: Point, radius: float = 14.0) -> int:
-        """A tap: a round hole here."""
-        return self._add("holes", Hole(Circle(at, max(LEAST_MM / 2, radius))))
+    def add_hole(self, at: Point, area: Area | None = None) -> int:
+        """A tap: the hole that was found here, or a round one of a usual size."""
+        return self._add("holes", Hole(area or Circle(at, HOLE_MM)))
 
     def outline_hole(self, points: Sequence[Point]) -> int | None:
         """Several taps: a hole of any shape; None where they enclose nothing."""
@@ -149,19 +150,22 @@ class Tracing:
         things = getattr(self.now, part)
         if part == "shapes" and len(things) + len(self.now.rings) < 2:
             return False
-        left = (*things[:number], *things[number + 1 :])
-        self._become(replace(self.now, **{part: left}), "removed")
+        self._put(part, (*things[:number], *things[number + 1 :]), "removed")
         return True
 
     def _add(self, part: Part, thing: Hole | Joint | Shape) -> int:
         things = (*getattr(self.now, part), thing)
-        self._become(replace(self.now, **{part: things}), "added")
+        self._put(part, things, "added")
         return len(things) - 1
 
     def _change(self, part: Part, number: int, thing: Hole | Joint | Shape, how: Change) -> None:
         things = list(getattr(self.now, part))
         things[number] = thing
-        self._become(replace(self.now, **{part: tuple(things)}), how)
+        self._put(part, tuple(things), how)
+
+    def _put(self, part: Part, things: tuple[Any, ...], how: Change) -> None:
+        parts: dict[str, Any] = {part: things}
+        self._become(replace(self.now, **parts), how)
 
     # Taking back.
 

@@ -26,6 +26,10 @@ SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
 HAND_SHARE = 0.02  # of the picture; several dice that touch are less
 OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
 COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
+STRANGE_SHARE = (
+    0.45  # more than this is hardly an arm: what looks like the empty table may be another place of it
+)
+RIM_PX = 6  # that the tray's edge is wide: fingertips are there before they pass for a hand
 SAMPLE = (slice(None, None, 3), slice(None, None, 3))  # pixels that stand for all when light is measured
 GHOST = 0.7  # edges in the picture against edges in the memory, along the outline of what stands out
 
@@ -46,6 +50,7 @@ class Background:
         self._tray = tray
         self._empty: NDArray[np.float32] | None = None
         self._known: NDArray[np.bool_] | None = None
+        self._inner: Mask | None = None  # the tray without its edge
 
     def learn(self, small: Picture, dice: Iterable[Box], weight: float = 0.5) -> None:
         """Remember the table as it is, except under the dice; their boxes are shares of the picture."""
@@ -105,6 +110,22 @@ class Background:
 
     def covered(self, differs: Differences) -> bool:
         return cv2.countNonZero(differs.out) > COVERED_SHARE * differs.out.size
+
+    def inside(self, differs: Differences | None, moving: Mask) -> int:
+        """Pixels that move inside the tray and are no shadow, clear of the rim, where hands come in."""
+        if differs is None:
+            return 0
+        height, width = differs.out.shape
+        if self._inner is None or self._inner.shape != differs.out.shape:
+            tray = np.full((height, width), 255, np.uint8) if self._tray is None else self._tray
+            small = cv2.resize(tray, (width, height), interpolation=cv2.INTER_AREA)
+            self._inner = np.asarray(cv2.erode(small, np.ones((2 * RIM_PX + 1,) * 2, np.uint8)), np.uint8)
+        there = cv2.bitwise_and(differs.out, self._inner)
+        return int(cv2.countNonZero(cv2.bitwise_and(there, cv2.resize(moving, (width, height)))))
+
+    def strange(self, differs: Differences) -> bool:
+        """Is so much different that the rest cannot be trusted either?"""
+        return cv2.countNonZero(differs.out) > STRANGE_SHARE * differs.out.size
 
     def bareness(self, differs: Differences, box: Box) -> float | None:
         """How much of a box (shares of the picture) shows the empty table; None when that is not known there.

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.dice import Shape
-from companion.vision.faces import UNKNOWN_FACE
+from companion.dice import UNKNOWN_FACE, Shape
+from companion.files import read_at_most
 from companion.vision.finder import Box
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif"}
-LARGEST_NUMERAL = 12  # larger ones have no name in the reader: "another numeral"
+NUMERALS = {str(n) for n in range(1, 13)}  # larger ones have no name in the reader: "another numeral"
+LARGEST_FILE = 100_000_000  # bytes
+FARTHEST = 1_000_000  # pixels; no picture is larger
 
 
 class LabelError(Exception):
@@ -58,9 +60,9 @@ class Label:
     @property
     def readable(self) -> str | None:
         """The face as the reader should call it; None for symbols, which it must be taught first, and for "?"."""
-        if not self.face.isdigit():
+        if not (self.face.isascii() and self.face.isdigit()):
             return None
-        return self.face if 1 <= int(self.face) <= LARGEST_NUMERAL else UNKNOWN_FACE
+        return self.face if self.face in NUMERALS else UNKNOWN_FACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +86,36 @@ def load_labels(folder: Path, every: int = 1) -> list[LabelledPicture]:
         return [LabelledPicture(path, ()) for path in pictures if _number(path) % every == 0]
     decoder = msgspec.json.Decoder(_Line)
     found = []
-    for number, text in enumerate(labels.read_bytes().splitlines(), 1):
+    for number, text in enumerate(_text(labels).splitlines(), 1):
         if not text.strip():
             continue
         try:
             line = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise LabelError(f"{labels}, line {number}: {problem}.") from None
+        except RecursionError:
+            raise LabelError(f"{labels}, line {number}: it is nested too deeply.") from None
         dice = tuple(Label(die.kind, die.face, die.box, die.die) for die in line.dice)
         if len(dice) > 1 and any(die.box is None for die in dice):
             raise LabelError(f"{labels}, line {number}: only a picture of one die may leave its box out.")
+        if any(die.box is not None and not _is_box(die.box) for die in dice):
+            raise LabelError(f"{labels}, line {number}: a box is left, top, right, bottom in pixels.")
+        if Path(line.image).is_absolute() or ".." in Path(line.image).parts or "\0" in line.image:
+            raise LabelError(f"{labels}, line {number}: the picture must lie in the same folder.")
         found.append(LabelledPicture(folder / line.image, dice))
     return found
+
+
+def _text(labels: Path) -> bytes:
+    try:
+        return read_at_most(labels, LARGEST_FILE)
+    except OSError as problem:
+        raise LabelError(f"{labels} cannot be opened: {problem.strerror}.") from None
+
+
+def _is_box(box: Box) -> bool:
+    left, top, right, bottom = box
+    return max(map(abs, box)) < FARTHEST and left < right and top < bottom
 
 
 def _number(path: Path) -> int:

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.camera.source import Frame
 from companion.vision.background import Background, Differences, pixels
+from companion.vision.clarity import Clarity
 from companion.vision.finder import Box
 from companion.vision.motion import FEWEST_PIXELS, Mask, Motion, MotionGate
 from companion.vision.table import TablePlane
@@ -21,6 +22,7 @@ from companion.vision.table import TablePlane
 AROUND_TRAY_MM = 25.0  # movement further out is somebody's drink
 EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over a table not known yet
 TOUCH_PIXELS = 3  # that move at a die's place
+FREE_PIXELS = 3  # of the background's picture: a die's edge that moves
 BARE, STILL_THERE = 0.8, 0.4  # share of a die's place that shows the empty table
 BARE_FRAMES = 2  # in a row, so that a glitch of one frame picks up no die
 STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
@@ -38,6 +40,9 @@ class Outlook:
     blocked: str  # message id of what is in the way
     touched: frozenset[int]  # dice at whose place something moved
     bared: frozenset[int]  # dice whose place lies bare
+    free: bool = False  # something moves in the tray by itself, and no hand is there
+    clear: bool = True  # sharp enough to tell whether the camera is in its place
+    hint: str = ""  # message id of what is odd about the light, though the table can be read
 
 
 class Lookout:
@@ -47,6 +52,7 @@ class Lookout:
         """`frame` tells the sizes of the pictures; it is not looked at."""
         self._gate = MotionGate(_tray(plane, frame, AROUND_TRAY_MM))
         self._background = Background(_tray(plane, frame, 0.0))
+        self._clarity = Clarity()
         self._size = (frame.picture.shape[1], frame.picture.shape[0])
         self._bare: dict[int, int] = {}  # for how many frames a die's place was bare
         self._plain: frozenset[int] = (
@@ -58,10 +64,25 @@ class Lookout:
     def look(self, frame: Frame, at_rest: bool, dice: Mapping[int, Box]) -> Outlook:
         """Look at a frame; at rest for motion only. `dice` are the boxes of the dice that lay there."""
         motion = self._gate.look(frame.small)
-        if motion.blocked or (at_rest and not motion.moving):
+        view = self._clarity.look(frame, quiet=at_rest and not motion.moving)
+        blurred = view.fault == "sight.blurred"
+        blocked = motion.blocked if blurred else view.fault or motion.blocked
+        if blocked or (at_rest and not motion.moving):
             self._still_since = None
-            nothing: frozenset[int] = frozenset()
-            return Outlook(motion.moving, motion.beside, False, False, motion.blocked, nothing, nothing)
+            if blocked:
+                self._clarity.hidden()
+            none: frozenset[int] = frozenset()
+            return Outlook(
+                motion.moving,
+                motion.beside,
+                False,
+                False,
+                blocked,
+                none,
+                none,
+                clear=not blocked,
+                hint=view.hint,
+            )
         differs = self._background.compare(frame.small)
         covered = differs is not None and self._background.covered(differs)
         hand = (
@@ -71,20 +92,27 @@ class Lookout:
         )
         if (hand or covered) and self._still_for(frame.at, motion.moving) >= STILL_SECONDS:
             self._background.forget()
-            hand = covered = False
+            self._clarity.forget()
+            hand = covered = blurred = False
+        if hand or covered:
+            self._clarity.hidden()
+        places = {die: pixels(self._share(box), motion.mask, 0.0) for die, box in dice.items()}
         touched = frozenset(
             die
-            for die, box in dice.items()
-            if cv2.countNonZero(motion.mask[pixels(self._share(box), motion.mask, 0.0)]) >= TOUCH_PIXELS
+            for die, place in places.items()
+            if cv2.countNonZero(motion.mask[place]) >= TOUCH_PIXELS and not self._gate.only_light(place)
         )
         return Outlook(
             moving=motion.moving,
             beside=motion.beside,
             stirred=hand or cv2.countNonZero(motion.mask) >= FEWEST_PIXELS,
             hand=hand,
-            blocked="sight.covered" if covered else "",
+            blocked="sight.covered" if covered else "sight.blurred" if blurred and not hand else "",
             touched=touched,
             bared=self._bared(differs, dice),
+            free=not hand and not covered and self._background.inside(differs, motion.mask) >= FREE_PIXELS,
+            clear=not blurred,
+            hint="" if hand or covered else view.hint,
         )
 
     def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:
@@ -92,6 +120,7 @@ class Lookout:
         boxes = {die: self._share(box) for die, box in dice.items()}
         self._background.learn(frame.small, boxes.values())
         self._learned_at = frame.at
+        self._clarity.learn(frame)
         differs = self._background.compare(frame.small)
         assert differs is not None
         shows = {die: self._background.bareness(differs, box) for die, box in boxes.items()}
@@ -105,6 +134,9 @@ class Lookout:
             self._learned_at = frame.at
 
     def _bared(self, differs: Differences | None, dice: Mapping[int, Box]) -> frozenset[int]:
+        if differs is not None and self._background.strange(differs):
+            self._bare = {}
+            return frozenset()
         for die in self._plain & dice.keys():
             bare = None if differs is None else self._background.bareness(differs, self._share(dice[die]))
             self._bare[die] = self._bare.get(die, 0) + 1 if bare is not None and bare > BARE else 0

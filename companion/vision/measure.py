@@ -14,9 +14,9 @@ from pathlib import Path
 import cv2
 
 from companion.camera.source import Picture
-from companion.dice import DieKind, DieReading
+from companion.dice import UNKNOWN_FACE, DieKind, DieReading
 from companion.vision.batch import in_order
-from companion.vision.faces import ANY_KINDS, ROOM, UNKNOWN_FACE, cut
+from companion.vision.faces import ANY_KINDS, ROOM, cut
 from companion.vision.finder import Box, overlap
 from companion.vision.labels import Label, LabelledPicture, load_labels
 from companion.vision.pictures import PictureError, load_picture

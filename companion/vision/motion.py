@@ -25,7 +25,8 @@ NOISES = 4.0  # times the measured noise that count as movement
 MOST = 45  # the threshold never rises above this, however bad the noise
 FEWEST_PIXELS = 10  # a moving die's edge on a picture 320 pixels wide
 LOUDEST = 16  # brightness steps a pixel adds to the noise at most
-SLOW = 0.06  # weight of a new frame in the average at rest
+LIT_ALIKE = 0.93  # how alike a place is before and after, when only its light has changed
+SLOW = 0.1  # weight of a new frame in the average at rest
 SAMPLE = (slice(None, None, 4), slice(None, None, 4))  # pixels that stand for all when light is measured
 
 
@@ -47,37 +48,55 @@ class MotionGate:
         """`region` is where movement matters (the tray and a little around it); everywhere, when None."""
         self._region = region
         self._before: Picture | None = None
+        self._last: tuple[Picture, Picture] | None = None  # the newest two
         self._rest: NDArray[np.float32] | None = None
         self._noise = 1.0
+        self._brightness = 0.0  # of the picture before
+        self._rested = False  # the newest picture was compared with the slow average, and nothing crept
+        self._watched_pixels = 0 if region is None else max(1, int(cv2.countNonZero(region)))
 
     def look(self, small: Picture) -> Motion:
         soft = np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
         bright = _brightness(soft)
         before, self._before = self._before, soft
+        bright_before, self._brightness = self._brightness, bright
+        self._last = None if before is None or before.shape != soft.shape else (before, soft)
         nothing = np.zeros(soft.shape[:2], np.uint8)
         if bright < DARK or float(cv2.meanStdDev(soft[SAMPLE])[1].max()) < FLAT:
             self._rest = None
             return Motion(False, 0.0, nothing, blocked="sight.dark" if bright < DARK else "sight.covered")
         if before is None or before.shape != soft.shape:
             return Motion(True, 1.0, nothing)
-        everywhere, noise = self._moved(soft, before, bright)
+        everywhere, noise = self._moved(soft, before, bright / max(1.0, bright_before))
         mask, count = self._watched(everywhere)
         beside = int(cv2.countNonZero(everywhere)) - count >= FEWEST_PIXELS
-        if count < FEWEST_PIXELS and self._rest is not None:
+        # Nothing creeps far in a thirtieth of a second: on a still table every second picture is enough.
+        quiet, self._rested = self._rested and count < FEWEST_PIXELS, False
+        if not quiet and count < FEWEST_PIXELS and self._rest is not None:
             slow = np.asarray(cv2.convertScaleAbs(self._rest), dtype=np.uint8)
-            mask, count = self._watched(self._moved(soft, slow, bright)[0])
+            mask, count = self._watched(self._moved(soft, slow, bright / max(1.0, _brightness(slow)))[0])
+            self._rested = count < FEWEST_PIXELS
         moving = count >= FEWEST_PIXELS
         if moving or self._rest is None:
             self._rest = soft.astype(np.float32)
-        else:
+        elif not quiet:
             cv2.accumulateWeighted(soft, self._rest, SLOW)
         self._noise += 0.05 * (noise - self._noise)
-        watched = mask.size if self._region is None else max(1, int(cv2.countNonZero(self._region)))
-        return Motion(moving, count / watched, mask, beside)
+        return Motion(moving, count / (self._watched_pixels or mask.size), mask, beside)
 
-    def _moved(self, soft: Picture, reference: Picture, bright: float) -> tuple[Mask, float]:
-        """Where two pictures differ once light is allowed for, and how noisy the difference is."""
-        gain = bright / max(1.0, _brightness(reference))
+    def only_light(self, place: tuple[slice, slice]) -> bool:
+        """Did this place only grow lighter or darker? A hand that comes or goes changes what is seen there."""
+        if self._last is None:
+            return False
+        then, now = (np.asarray(picture[place], np.float32).reshape(-1, 3) for picture in self._last)
+        if not then.size:
+            return False
+        then, now = then - then.mean(axis=0), now - now.mean(axis=0)
+        power = float(np.sqrt((then * then).sum() * (now * now).sum()))
+        return power > 0 and float((then * now).sum()) > LIT_ALIKE * power
+
+    def _moved(self, soft: Picture, reference: Picture, gain: float) -> tuple[Mask, float]:
+        """Where two pictures differ once a change of light by `gain` is allowed for, and how noisy that is."""
         lit = cv2.convertScaleAbs(reference, alpha=gain) if abs(gain - 1) > 0.004 else reference
         blue, green, red = cv2.split(cv2.absdiff(soft, lit))
         difference = cv2.max(cv2.max(blue, green), red)

@@ -7,6 +7,7 @@ when it is opened, never with a wrong reading later.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 CONTRACT = 1  # the newest contract this reader understands
 
+LARGEST_FIGURE = 1e6  # of a threshold or a temperature
 USE_OURS = "Use the model that came with the companion."
 
 Tensor = NDArray[np.float32]
@@ -95,7 +97,7 @@ class Model:
             found = f"is the model {name!r}" if name else "is an ONNX file, but not one of the companion's"
             raise ModelError(f"{self.path} {found}. Put {self.promise.name}.onnx there instead.")
         contract = known.get("companion.contract", "")
-        if contract.isdigit() and int(contract) > CONTRACT:
+        if re.fullmatch("[0-9]{1,9}", contract) and int(contract) > CONTRACT:
             raise ModelError(
                 f"{self.path} was made for a newer companion (contract {contract}, not {CONTRACT}). "
                 "Update the companion, or use the models that came with it."
@@ -105,7 +107,7 @@ class Model:
         keeps = (
             contract == str(CONTRACT)
             and set(inputs) == {self.promise.takes}
-            and all(outputs.get(o, [0, 0])[1] == channels for o, channels in self.promise.gives.items())
+            and all(outputs.get(o, [])[1:2] == [channels] for o, channels in self.promise.gives.items())
         )
         if not keeps:
             raise ModelError(
@@ -118,7 +120,7 @@ class Model:
     def _read_figures(self, text: str) -> Mapping[str, Any]:
         try:
             figures = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             figures = None
         if not isinstance(figures, dict):
             raise ModelError(f"{self.path} lacks its figures ({self.promise.figures}). {USE_OURS}")
@@ -129,7 +131,8 @@ class Model:
         value: Any = self.figures
         for key in keys:
             value = value.get(key) if isinstance(value, dict) else None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not np.isfinite(value):
+        known = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not known or not -LARGEST_FIGURE <= value <= LARGEST_FIGURE:
             raise ModelError(
                 f"{self.path} lacks a number for {'.'.join(keys)} in {self.promise.figures}. {USE_OURS}"
             )

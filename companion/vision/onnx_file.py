@@ -127,9 +127,9 @@ def read_graph(model: bytes) -> Graph:
                 name, shape = _read_tensor(data)
                 weights[name] = shape
             elif key == 11:
-                inputs.append(_strings(data, 1)[0])
+                inputs.append(_name(data, 1))
             elif key == 12:
-                outputs.append(_strings(data, 1)[0])
+                outputs.append(_name(data, 1))
     given = tuple(name for name in inputs if name not in weights)
     return Graph(tuple(nodes), weights, given, tuple(outputs))
 
@@ -158,7 +158,7 @@ def fields(data: bytes) -> Iterator[tuple[int, Value]]:
 
 def _read_varint(data: bytes, place: int) -> tuple[int, int]:
     value = shift = 0
-    while place < len(data):
+    while place < len(data) and shift < 70:  # ten bytes at most, or a long row of them would take forever
         byte = data[place]
         value |= (byte & 0x7F) << shift
         place, shift = place + 1, shift + 7
@@ -182,7 +182,14 @@ def _read_tensor(data: bytes) -> tuple[str, tuple[int, ...]]:
             while place < len(value):
                 size, place = _read_varint(value, place)
                 shape.append(size)
-    return _strings(data, 8)[0], tuple(shape)
+    return _name(data, 8), tuple(shape)
+
+
+def _name(data: bytes, wanted: int) -> str:
+    found = _strings(data, wanted)
+    if not found:
+        raise ValueError("an ONNX file in which something has no name")
+    return found[0]
 
 
 def _strings(data: bytes, wanted: int) -> list[str]:

@@ -5,6 +5,7 @@ Every file that cannot be one gives a `PictureError` with one clear line, so tha
 
 from __future__ import annotations
 
+import re
 import stat
 import struct
 from pathlib import Path
@@ -16,6 +17,9 @@ from companion.camera.source import Picture
 
 LARGEST = 100_000_000  # pixels; more would not fit beside everything else in a Pi's memory
 LARGEST_FILE = 400_000_000  # bytes; no photo of that many pixels needs more
+
+MOST_SEGMENTS = 10_000  # before a JPEG's pixels; a real one has a few dozen
+_PADDING = re.compile(rb"\xff+")
 
 # What is wrong with a file reaches the player as one PictureError, not as OpenCV's own lines on stderr.
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -130,10 +134,12 @@ def _jpeg_segments(data: bytes) -> list[tuple[int, int]]:
     """Each marker before the pixels, and where its content (its length first) begins."""
     found = []
     place = 2
-    while place + 4 <= len(data) and data[place] == 0xFF:
+    while place + 4 <= len(data) and data[place] == 0xFF and len(found) < MOST_SEGMENTS:
         marker = data[place + 1]
         if marker == 0xFF:  # padding
-            place += 1
+            padding = _PADDING.match(data, place)
+            assert padding is not None
+            place = padding.end() - 1
             continue
         found.append((marker, place + 2))
         if marker == 0xDA:  # the pixels follow

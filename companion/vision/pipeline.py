@@ -12,12 +12,13 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
 from companion.vision import flaws
 from companion.vision.calibration.watch import CameraWatch, Holds
+from companion.vision.clarity import Repeats
 from companion.vision.counts import within
 from companion.vision.finder import Box
 from companion.vision.lookout import Lookout, Outlook
@@ -31,6 +32,8 @@ SHORT_WAIT = 1.0  # seconds at rest before fewer dice than expected are a roll: 
 SIZES_KEPT = 40  # of the newest dice of a kind, to know its usual size
 SIZES_ENOUGH = 4
 WATCH_SECONDS = 0.5  # between two looks at a still table, whether the camera is in its place
+STEADY_SECONDS = 2.0  # the same where it was at the look before: a bump would have been seen as movement
+FLIGHT_FRAMES = 3  # in a row with dice that move and no hand: they were thrown
 LOST_LOOKS = 2  # in a row, before the players are told that it is not
 
 
@@ -42,6 +45,15 @@ class TableReader(Protocol):
     def read_table(
         self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
     ) -> tuple[SeenDie, ...]: ...
+
+
+@runtime_checkable
+class WatchfulReader(Protocol):
+    """A reader that keeps watch itself while some dice are read: over a target, which may be shifted."""
+
+    def watches(self, kinds: Sequence[DieKind]) -> bool: ...
+
+    def check(self, picture: Picture) -> Holds: ...
 
 
 class Pipeline:
@@ -62,6 +74,9 @@ class Pipeline:
         self.timings: dict[str, float] = {}  # milliseconds of each stage that ran on the newest frame
         self.frames_read = 0  # frames on which the networks ran
         self._reader = reader
+        self._board = (
+            reader if isinstance(reader, WatchfulReader) else None
+        )  # it looks for a board of its own
         self._plane = plane if plane is not None else TablePlane.unknown()
         self._expected: tuple[tuple[DieKind, ...], int | None, Mapping[str, int]] = (tuple(kinds), None, {})
         self._kinds_met: dict[str, DieKind] = {}
@@ -83,6 +98,11 @@ class Pipeline:
             None  # when the camera's place was last looked at; None: since it moved
         )
         self._lost_looks = 0
+        self._free = 0  # frames in a row in which something moved by itself
+        self._flown = False  # dice rolled freely since the table last rested
+        self._watch_again = WATCH_SECONDS
+        self._repeats = Repeats()
+        self._hint = ""  # what is odd about the light
 
     def calibrate(self, plane: TablePlane, watch: CameraWatch | None) -> None:
         """The table was calibrated anew; counts from the next frame on."""
@@ -105,6 +125,12 @@ class Pipeline:
         """Take in a frame. A sight when anything changed; its roll is set once, when it settles."""
         began = time.perf_counter()
         self.timings = {}
+        if self._repeats.again(frame):
+            # It tells nothing: dice that were caught in the air would seem to rest there.
+            if self._repeats.hangs(frame.at):
+                self._settling.lose("sight.frozen")
+                self._dice = ()
+            return self._tell(None)
         if self._calibrated is not None:
             (self._plane, self._watch), self._calibrated = self._calibrated, None
             self._lookout, self._watched_at, self._lost_looks = None, None, 0
@@ -119,7 +145,10 @@ class Pipeline:
         lying = {die.reading.die: die.reading.box for die in self._tracker.lying}
         outlook = self._lookout.look(frame, self._settling.state in AT_REST, lying)
         outlook = self._in_its_place(frame, outlook)
+        self._hint = outlook.hint
         self._stirred = self._stirred or outlook.stirred
+        self._free = self._free + 1 if outlook.free else 0
+        self._flown = self._flown or self._free >= FLIGHT_FRAMES
         for die in outlook.touched:
             self._tracker.touched(die)
         for die in outlook.bared:
@@ -138,22 +167,27 @@ class Pipeline:
 
     def _in_its_place(self, frame: Frame, outlook: Outlook) -> Outlook:
         """Look whether the camera was bumped: when the table has just come to rest, and now and then after."""
-        if self._watch is None:
+        board = self._board if self._board is not None and self._board.watches(self._expected[0]) else None
+        watch = board or self._watch
+        if watch is None:
             return outlook
-        if outlook.moving:
+        if outlook.moving or not outlook.clear:
             self._watched_at = None
             return outlook
-        if self._watched_at is None or frame.at - self._watched_at >= WATCH_SECONDS:
+        if self._watched_at is None or frame.at - self._watched_at >= self._watch_again:
             began = time.perf_counter()
             self._watched_at = frame.at
-            holds = self._watch.check(frame.picture)
+            holds = watch.check(frame.picture)
             self._lost_looks = self._lost_looks + 1 if holds is Holds.LOST else 0
+            steady = holds is Holds.STEADY and board is None  # a board slides without a bump
+            self._watch_again = STEADY_SECONDS if steady else WATCH_SECONDS
             self.timings["watch"] = 1000 * (time.perf_counter() - began)
             if holds is Holds.MENDED:
-                self._plane = self._watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
+                if isinstance(watch, CameraWatch):
+                    self._plane = watch.plane.for_picture(frame.picture.shape[1], frame.picture.shape[0])
                 self._lookout = Lookout(self._plane, frame)  # what it remembers lies elsewhere now
                 return replace(outlook, moving=True, stirred=False, hand=False, blocked="")
-        if self._lost_looks >= LOST_LOOKS and not outlook.hand:
+        if self._lost_looks >= LOST_LOOKS:
             return replace(outlook, blocked="sight.camera_moved")
         # In doubt nothing is read: dice at wrong places would pass for thrown ones.
         return replace(outlook, moving=True) if self._lost_looks else outlook
@@ -183,10 +217,12 @@ class Pipeline:
         self._settling.accept(agreed)
         roll = self._roll(agreed, match)
         clear = agreed.state is not TableState.DOUBTFUL
+        self._flown = False
         self._tracker.rest(match, told=(roll is not None and clear and not short) or not self._stirred)
         self._resting = roll.number if roll is not None else 0
         self._unsaid = frozenset() if clear else frozenset(die.reading.die for die in match.dice)
-        boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in match.dice}
+        # Hidden dice too: what lies on them is no part of the empty table.
+        boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in self._tracker.lying}
         lookout.rest(frame, boxes)
         if clear:
             self._learn_sizes(match)
@@ -216,7 +252,8 @@ class Pipeline:
         if not (self._stirred and wanted and match.thrown):
             return None
         self._rolls += 1
-        return Roll(self._rolls, agreed.at, (), match.thrown)
+        by_hand = not self._flown and match.thrown == match.unturned
+        return Roll(self._rolls, agreed.at, (), match.thrown, match.thrown if by_hand else frozenset())
 
     def _usual_sizes(self) -> dict[str, float]:
         return {
@@ -231,7 +268,7 @@ class Pipeline:
             sizes.append(die.reading.size_mm)
 
     def _tell(self, roll: Roll | None) -> Sight | None:
-        sight = Sight(self._settling.state, self._settling.reason, self._dice, roll)
+        sight = Sight(self._settling.state, self._settling.reason or self._hint, self._dice, roll)
         if sight == self._told:
             return None
         self._told = replace(sight, roll=None)

@@ -18,7 +18,7 @@ from companion.vision.seen import SeenDie
 AGREE = 3  # frames in a row
 PATIENCE = 9  # frames at rest after which the table is doubtful
 SAME_PLACE_SHARE = 0.12  # of a die's size; a still die's box trembles by less
-LOST_AFTER = 2.0  # seconds without a frame
+LOST_AFTER = 1.5  # seconds without a frame: the players are told within two
 AT_REST = (TableState.SETTLED, TableState.EMPTY, TableState.DOUBTFUL)
 
 
@@ -123,10 +123,14 @@ class Settling:
         """Time passes without a frame. True when that makes the table lost."""
         if self._newest is None or self.state is TableState.LOST or now - self._newest < LOST_AFTER:
             return False
+        self.lose("sight.no_frames")
+        return True
+
+    def lose(self, reason: str) -> None:
+        """Nothing new is seen of the table."""
         self._rest_since = None
         self._looked, self._agreeing = 0, []
-        self._become(TableState.LOST, "sight.no_frames")
-        return True
+        self._become(TableState.LOST, reason)
 
     def _become(self, state: TableState, reason: str = "") -> None:
         self.state, self.reason = state, reason

@@ -17,11 +17,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.files import read_at_most, write_whole
+
 Point = tuple[float, float]
 Matrix = NDArray[np.float64]
 
 FORMAT = "companion-table"
 VERSION = 1
+LARGEST_FILE = 1_000_000  # bytes
+LARGEST_SIDE = 65_000  # pixels
+FARTHEST = 100_000.0  # mm; a game table is no larger
 
 
 class ProfileError(Exception):
@@ -52,6 +57,7 @@ class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     focal: float | None = None  # in widths of the picture
     by: str = ""  # what it was made with: "page" or "corners"
     light: ReadingLight | None = None
+    seats_mm: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +75,7 @@ class TablePlane:
     focal: float | None = None  # in widths of the picture
     by: str = ""  # what it was made with: "page" or "corners"
     light: ReadingLight | None = None
+    seats_mm: tuple[Point, ...] = ()  # the middle of each seat's own area, going round to the left
 
     @staticmethod
     def unknown() -> TablePlane:
@@ -135,7 +142,7 @@ def distance_inside(polygon: Sequence[Point], place: Point) -> float:
 def load_plane(path: Path) -> TablePlane:
     """A table profile from its file. Raises ProfileError."""
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, LARGEST_FILE)
     except FileNotFoundError:
         raise ProfileError(
             f"There is no table profile at {path}. Make one with `companion calibrate`."
@@ -148,6 +155,8 @@ def load_plane(path: Path) -> TablePlane:
         raise _wrong(path, str(problem)) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise _wrong(path, "it is not JSON") from None
+    except RecursionError:
+        raise _wrong(path, "it is nested too deeply") from None
     _check(path, profile)
     return TablePlane(
         name=profile.name,
@@ -161,6 +170,7 @@ def load_plane(path: Path) -> TablePlane:
         focal=profile.focal,
         by=profile.by,
         light=profile.light,
+        seats_mm=profile.seats_mm,
     )
 
 
@@ -180,8 +190,9 @@ def save_plane(plane: TablePlane, path: Path) -> None:
         "focal": plane.focal,
         "by": plane.by,
         "light": None if plane.light is None else msgspec.structs.asdict(plane.light),
+        "seats_mm": plane.seats_mm,
     }
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, (json.dumps(content, indent=2) + "\n").encode())
 
 
 def _wrong(path: Path, problem: str) -> ProfileError:
@@ -201,10 +212,13 @@ def _check(path: Path, profile: _Profile) -> None:
     matrix = np.array(profile.px_to_mm, dtype=float)
     if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < 1e-12:
         raise _wrong(path, '"px_to_mm" must be three rows of three numbers that can be turned round')
-    if min(profile.picture) < 1:
+    if not 1 <= min(profile.picture) <= max(profile.picture) <= LARGEST_SIDE:
         raise _wrong(path, '"picture" must be the width and height in pixels')
     if len(profile.tray_mm) in (1, 2):
         raise _wrong(path, '"tray_mm" must have three corners or more')
+    places = [*profile.tray_mm, *profile.seats_mm, profile.camera_mm or ()]
+    if any(abs(number) > FARTHEST for place in places for number in place):
+        raise _wrong(path, '"tray_mm", "seats_mm" and "camera_mm" must be millimetres on or above a table')
     if profile.error_mm < 0:
         raise _wrong(path, '"error_mm" must not be negative')
     if profile.camera_mm is not None and profile.camera_mm[2] <= 0:

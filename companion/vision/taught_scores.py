@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.faces import ROOM, UNKNOWN_FACE, body_colour, cut
+from companion.dice import UNKNOWN_FACE
+from companion.vision.faces import ROOM, body_colour, cut
 from companion.vision.finder import Box
 from companion.vision.labels import load_labels
 from companion.vision.pictures import load_picture

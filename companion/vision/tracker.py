@@ -5,7 +5,9 @@ lies as it lay: same face, same angle, pushed by less than a third of its size. 
 shows another face, or whose place lay bare in between was thrown, even if it came to rest where it was. One
 that a hand turned over on the spot is the same die and was thrown, if both faces were read for sure. A
 thrown die takes the identity of a die of its kind and colour that was picked up, so that five dice stay the
-same five over a whole evening.
+same five over a whole evening. A die that is not seen, though its place never lay bare, is hidden: a card or a cup
+lies on it, and when that is taken away it is the same die, not a throw. What lies there instead of it is no throw
+either, if it is a die: it was put on top.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ EXACT_SHARE, EXACT_DEG = (
 SURE = 0.95  # two readings of one place that differ are a turned die only if both are at least this sure
 COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's colour is further
 SIZE_APART = 0.3
+ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
+STACKED = "sight.die_stacked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Tracked:
     told: bool = False  # a roll told of it as it lies now
     touched: bool = False  # something moved at its place since
     bared: bool = False  # its place was seen empty since
+    hidden: bool = False  # it was not seen, but nobody saw it go
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class Match:
     dice: tuple[SeenDie, ...]
     moved: frozenset[int]  # since the table last rested
     thrown: frozenset[int]  # since the last roll that was told
+    unturned: frozenset[int] = frozenset()  # moved, and yet they show what they showed
 
 
 class Tracker:
@@ -57,7 +63,7 @@ class Tracker:
 
     @property
     def lying(self) -> tuple[Tracked, ...]:
-        """The dice that lay on the table when it last rested."""
+        """The dice that lay on the table when it last rested, hidden ones too."""
         return tuple(die for die in self._known.values() if die.here)
 
     def touched(self, die: int) -> None:
@@ -97,16 +103,35 @@ class Tracker:
             else:
                 identities[index], new = new, new + 1
         stayed = {i: who for i, who in kept.items() if not _turned_over(seen[i], self._known[who])}
-        dice = [self._named(seen[index], identity, index in stayed) for index, identity in identities.items()]
+        unseen = [die for die in self.lying if die.reading.die not in identities.values() and not die.bared]
+        dice = [
+            _on_top(
+                self._named(seen[index], identity, index in stayed),
+                unseen,
+                None if index in stayed else self._known.get(identity),
+            )
+            for index, identity in identities.items()
+        ]
         moved = frozenset(identity for index, identity in identities.items() if index not in stayed)
         untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
-        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold)
+        unturned = frozenset(
+            who
+            for index, who in identities.items()
+            if who in moved
+            and who in self._known
+            and self._known[who].reading.face == seen[index].reading.face
+        )
+        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, unturned)
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""
         here = {die.reading.die: die.reading for die in match.dice}
         for identity, die in self._known.items():
-            if identity not in here:
+            if identity in here:
+                continue
+            if die.here and not die.bared:
+                self._known[identity] = replace(die, hidden=True)
+            else:
                 self._known[identity] = Tracked(die.reading, here=False)
         for identity, reading in here.items():
             self._known[identity] = Tracked(reading, told=told or identity not in match.thrown)
@@ -146,10 +171,12 @@ class Tracker:
 def _stayed(new: DieReading, old: Tracked) -> bool:
     before = old.reading
     apart = math.dist(new.place_mm, before.place_mm)
-    if old.bared or apart > NUDGE_SHARE * before.size_mm or not _alike(new, before):
-        return False
     turned = _turned(new.angle_deg, before.angle_deg)
     exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
+    # Another light gives a die another colour; it does not lay a die of another colour just as this one lay.
+    alike = _alike(new, before) or (exactly and (new.kind, new.face) == (before.kind, before.face))
+    if old.bared or apart > NUDGE_SHARE * before.size_mm or not alike:
+        return False
     return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
 
 
@@ -159,6 +186,21 @@ def _turned_over(new: SeenDie, old: Tracked) -> bool:
     clear = not (new.flaw or now.doubtful or before.doubtful)
     sure = min(before.confidence, now.confidence) >= SURE
     return old.touched and clear and sure and now.face != before.face
+
+
+def _on_top(seen: SeenDie, unseen: Sequence[Tracked], before: Tracked | None) -> SeenDie:
+    """A die that lies where another lay, which nobody saw go, lies on it; it counts for nothing there.
+
+    `before` is the die it is taken for, if that moved. Another like it that is missing may be the upper one, too.
+    """
+    below = list(unseen)
+    if before is not None and before.here and not before.bared:
+        below += [before for die in unseen if _alike(seen.reading, die.reading)]
+    near = any(
+        math.dist(seen.reading.place_mm, die.reading.place_mm) <= ON_TOP_SHARE * die.reading.size_mm
+        for die in below
+    )
+    return replace(seen, flaw=seen.flaw or STACKED) if near else seen
 
 
 def _alike(new: DieReading, old: DieReading) -> bool:

@@ -69,6 +69,15 @@ def test_auto_takes_a_webcam_that_gives_pictures(monkeypatch: pytest.MonkeyPatch
     assert isinstance(open_camera("auto"), Webcam)
 
 
+def test_the_wished_pace_reaches_the_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    capture = _capture([_picture(9)] * 5)
+    monkeypatch.setattr(opencv_source.cv2, "VideoCapture", capture)
+    camera = open_camera("opencv:0", 15)
+    camera.open()
+    camera.close()
+    assert (opencv_source.cv2.CAP_PROP_FPS, 15) in capture.told
+
+
 # Webcams.
 
 
@@ -410,13 +419,14 @@ def pi(monkeypatch: pytest.MonkeyPatch) -> FakePi:
 
 
 def test_two_streams_and_the_sensors_own_time(pi: FakePi) -> None:
-    camera = PiCamera()
+    camera = open_camera("picamera", 24)
     camera.open()
     camera.open()
     assert pi.wanted["main"] == {"size": (1280, 720), "format": "RGB888"}
     assert pi.wanted["lores"] == {"size": (320, 180), "format": "YUV420"}
     assert pi.wanted["queue"] is False  # no request that waited for us
     assert pi.wanted["buffer_count"] == 4
+    assert pi.wanted["controls"] == {"FrameRate": 24}
     assert pi.controls == {"AeEnable": True, "AwbEnable": True, "AfMode": 2}
     frame = camera.read(0.5)
     assert frame is not None

@@ -10,6 +10,7 @@ import pytest
 from companion.journal import report, transfer
 from companion.journal.fold import Folded
 from companion.reporting import report_of
+from companion.screens.port import Report
 
 GAMES = Path(__file__).parent.parent / "playthroughs"
 
@@ -69,3 +70,34 @@ def test_every_playthrough_can_be_told() -> None:
     for file in sorted(GAMES.glob("*/*.jsonl")):
         if "of_" not in file.name:  # the long ones take long
             report_of(transfer.replay(transfer.read_file(file)))
+
+
+def told_of(name: str) -> Report:
+    return report_of(transfer.replay(transfer.read_file(GAMES / name)))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("dungeon_fighter/alone.jsonl", 1),
+        ("king_of_12/first_game_of_three.jsonl", 3),
+        ("quarriors/two_with_plain_creatures.jsonl", 2),
+    ],
+)
+def test_every_game_has_a_course_worth_a_chart(name: str, seats: int) -> None:
+    course = told_of(name).course
+    assert len(course) == seats
+    assert len(set(course[0])) > 2
+
+
+def test_a_dungeon_tells_what_each_monster_took_and_quarriors_what_each_creature_won() -> None:
+    for name in ("dungeon_fighter/alone.jsonl", "quarriors/two_with_plain_creatures.jsonl"):
+        harm = told_of(name).harm
+        assert harm
+        assert all(n > 0 for _, n in harm)
+
+
+def test_dice_that_all_players_throw_at_once_are_each_players_own() -> None:
+    dice = told_of("king_of_12/first_game_of_three.jsonl").dice
+    assert {found.seat for found in dice} == {0, 1, 2}
+    assert all(found.expected == 6.5 for found in dice)

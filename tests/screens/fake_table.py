@@ -35,6 +35,18 @@ class FakeTable:
     def undo(self) -> None:
         self.wishes.append(("undo",))
 
+    def undo_to(self, entry: int) -> None:
+        self.wishes.append(("undo_to", entry))
+
+    def look_at(self, entry: int | None) -> None:
+        self.wishes.append(("look_at", entry))
+
+    def ask_report(self) -> None:
+        self.wishes.append(("ask_report",))
+
+    def ask_fairness(self) -> None:
+        self.wishes.append(("ask_fairness",))
+
     def redo(self) -> None:
         self.wishes.append(("redo",))
 
@@ -46,6 +58,9 @@ class FakeTable:
 
     def teach(self, wish: Any) -> None:
         self.wishes.append(("teach", wish))
+
+    def aim(self, wish: Any) -> None:
+        self.wishes.append(("aim", wish))
 
     def throw(self) -> None:
         self.wishes.append(("throw",))
@@ -67,6 +82,9 @@ class FakeTable:
 
     def tell_tray(self, corners: Sequence[tuple[float, float]], size_mm: tuple[float, float]) -> None:
         self.wishes.append(("tell_tray", list(corners), size_mm))
+
+    def tell_seats(self, count: int, places: Sequence[tuple[float, float]] = ()) -> None:
+        self.wishes.append(("tell_seats", count, list(places)))
 
     def keep_table(self) -> None:
         self.wishes.append(("keep_table",))

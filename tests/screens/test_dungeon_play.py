@@ -18,6 +18,7 @@ from companion.screens.dungeon_fighter.attack_pictures import PICTURES, AttackPi
 from companion.screens.dungeon_fighter.attack_view import AttacksPanel
 from companion.screens.dungeon_fighter.card_editor import CardEditor
 from companion.screens.dungeon_fighter.choose_panels import AttackPanel, FindPanel
+from companion.screens.dungeon_fighter.close_up import SECONDS
 from companion.screens.dungeon_fighter.grids import NumberGrid
 from companion.screens.dungeon_fighter.hero_panel import HeroPanel
 from companion.screens.dungeon_fighter.monster_panel import MonsterPanel
@@ -38,7 +39,7 @@ from companion.screens.dungeon_fighter.samples import (
 from companion.screens.dungeon_fighter.score_panel import ScorePanel
 from companion.screens.panels import CountersPanel
 from companion.screens.port import ShownDice
-from companion.screens.samples import readings
+from companion.screens.samples import crop, readings
 from companion.screens.widgets.text import Text
 
 Open = Callable[..., Any]
@@ -163,6 +164,29 @@ def test_the_cameras_picture_stands_beside_what_it_saw(open_screen: Open) -> Non
     assert fight.picture in fight.walk(restrict=True)
     hand.show(DungeonSample().meet().view(simulated=False, dice=ShownDice((seen,), entry=3)))
     assert fight.picture not in fight.walk(restrict=True)  # it was of another throw
+
+
+def test_the_close_up_is_shown_for_a_few_seconds_and_the_target_stays_free(open_screen: Open) -> None:
+    sample = DungeonSample().meet()
+    hand = open_screen(sample.view(simulated=False))
+    fight = hand.screen.screen.fight
+    assert not fight.close_up.enabled
+    sample.told(a.Seen("green", "3", "", True))
+    seen = replace(readings("1", "dungeon_fighter.green")[0], face="eye", rest="3")
+    shown = sample.view(simulated=False, dice=ShownDice((seen,), entry=3))
+    hand.show(shown)
+    assert fight.close_up.enabled
+    hand.tap(fight.target, *fight.target.point_of("4"))
+    assert hand.table.wishes[-1] == ("do", a.Say("rest", "4"))  # one tap corrects it
+    hand.wait(SECONDS + 0.5)
+    assert not fight.close_up.enabled
+    hand.show(shown)
+    assert not fight.close_up.enabled  # the same throw is not shown twice
+    other = replace(seen, crop=crop("2", 20.0))
+    hand.show(sample.view(simulated=False, dice=ShownDice((other,), entry=4)))
+    assert fight.close_up.enabled
+    hand.tap(fight.close_up)
+    assert not fight.close_up.enabled
 
 
 @pytest.mark.parametrize("what", ["die", "ring", "hole", "symbol", "bounce"])

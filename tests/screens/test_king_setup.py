@@ -14,8 +14,8 @@ from companion.rules.core import Seat
 from companion.rules.king_of_12 import GAME, adjacency
 from companion.rules.king_of_12.adjacency import TABLE_A, TABLE_B, UNKNOWN
 from companion.rules.king_of_12.content import library
-from companion.rules.king_of_12.places import around
 from companion.rules.king_of_12.state import Setup, TournamentState
+from companion.rules.places import around
 from companion.screens.home import GamesPanel
 from companion.screens.king_of_12.card_panel import CardPanel, draw
 from companion.screens.king_of_12.place_panel import PlacePanel
@@ -84,6 +84,20 @@ def test_one_tap_starts_a_game_of_three_around_the_tray(
     assert (chosen.chosen, chosen.cards) == ("first_game", library().first_game)
     assert chosen.places == around(TRAY, 3)
     assert chosen.layouts == (UNKNOWN,)
+
+
+def test_seats_lie_where_the_table_was_set_up_with_them(open_screen: Open) -> None:
+    areas = ((0.0, -60.0), (-99.0, 40.0), (99.0, 40.0))
+    hand, setup = at_setup(open_screen)
+    hand.show(replace(EMPTY, seats_mm=areas))
+    assert started(hand, setup).places == areas
+    hand.tap(setup.whose)
+    hand.tap(setup.panels.panel.around)
+    hand.tap(setup.panels.panel.turn)
+    hand.tap(setup.panels.panel.use)
+    assert started(hand, setup).places == (*areas[1:], areas[0])
+    hand.tap(setup.more)
+    assert started(hand, setup).places == around(TRAY, 4)
 
 
 def test_seats_from_two_to_sixteen(open_screen: Open) -> None:
@@ -390,6 +404,32 @@ def test_two_dice_or_a_doubtful_one_teach_nothing() -> None:
     assert teaching.see(lying(3))
     assert not teaching.see(lying(3))
     assert teaching.trail == [3]
+
+
+def test_a_player_s_own_die_is_known_in_the_next_game(open_screen: Open) -> None:
+    hand, setup = at_setup(open_screen)
+    told: list[Any] = []
+    hand.screen._on_setting = lambda name, value: told.append((name, value))
+    hand.tap(setup.die)
+    for _ in range(2):
+        hand.tap(setup.panels.panel.whose)
+    hand.tap(setup.panels.panel.presets["b"])
+    hand.tap(setup.panels.panel.done)
+    assert told == [("d12_of_player", {"Player 2": "b"})]
+
+    hand.screen._go("home")
+    hand.screen._go("setup", "king_of_12")
+    hand.settle()
+    again = hand.screen.screen
+    assert started(hand, again).layouts == (UNKNOWN, TABLE_B, UNKNOWN)
+    again.names[1] = "Zoe"  # somebody else sits there, with the die of all
+    again.refresh()
+    hand.settle()
+    assert started(hand, again).layouts == (UNKNOWN,)
+    hand.tap(again.die)
+    hand.tap(again.panels.panel.done)  # all who sit here have the same die; whoever is away keeps the own
+    assert told[-1] == ("d12_layout", "")
+    assert again.own_dice == {"Player 2": TABLE_B}
 
 
 @pytest.mark.parametrize("text", ["", "a", "b"])

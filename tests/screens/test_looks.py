@@ -127,7 +127,7 @@ def all_of(screen: Touchscreen, kind: type) -> list[Any]:
     """Those that an eye and a finger can reach: not hidden by a panel or a notice."""
     everything = list(screen.root_layer.walk(restrict=True))
     covers = [w.panel for w in everything if isinstance(w, PanelLayer) and w.panel is not None]
-    covers += [note for note in (screen.toast.note, screen.learn.note) if note is not None]
+    covers += [over for over in (screen.toast.note, screen.learn.note, screen.past.bar) if over is not None]
     above = [set(map(id, cover.walk(restrict=True))) for cover in covers]
     found = []
     for widget in everything:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from companion.rules.quarriors import actions as a
 from companion.rules.quarriors.content import KIND, library
 from companion.rules.quarriors.state import Setup
 from companion.rules.text import line
-from companion.screens.die_panel import DiePanel
+from companion.screens.die_panel import DiePanel, FaceButton
 from companion.screens.game_page import GamePage
 from companion.screens.panels import CountersPanel, GameOverPanel, OffersPanel
 from companion.screens.port import ShownDice, View
@@ -234,6 +235,32 @@ def test_the_kind_of_a_die_can_be_corrected(open_screen: Open, both_sizes: tuple
     hand.tap(portal)
     others = [(die.die, die.face) for die in dice[1:]]
     assert hand.table.wishes == [("set_dice", [(1, "d2", KIND + "portal"), *others])]
+
+
+def test_another_likely_kind_is_offered_at_once(open_screen: Open, both_sizes: tuple[int, int]) -> None:
+    dice = readings(("assistant q1", *["basic_quiddity q1"] * 5), doubtful=(0,))
+    dice = (replace(dice[0], other_kinds=((KIND + "portal", "d1", 0.3),)), *dice[1:])
+    hand = open_screen(QuarriorsSample().view(dice=ShownDice(dice, held=line("held.doubtful"))), both_sizes)
+    hand.tap(play(hand).strip.tiles[0])
+    panel = play(hand).panels.panel
+    faces = [w for w in panel.walk(restrict=True) if isinstance(w, FaceButton)]
+    assert [button.mark.face for button in faces[:2]] == ["q1", "d1"], "the likeliest first, of any kind"
+    assert "Portal, 30 %" in [w.text for w in faces[1].walk(restrict=True) if hasattr(w, "text")]
+    hand.tap(faces[1])
+    others = [(die.die, die.face) for die in dice[1:]]
+    assert hand.table.wishes == [("set_dice", [(1, "d1", KIND + "portal"), *others])]
+
+
+def test_a_die_nobody_taught_says_so_and_is_told_by_touch(open_screen: Open) -> None:
+    dice = readings(("assistant q1", *["basic_quiddity q1"] * 5), doubtful=(0,))
+    dice = (replace(dice[0], face="?", alternatives=(("?", 0.9), ("q1", 0.04))), *dice[1:])
+    hand = open_screen(QuarriorsSample().view(dice=ShownDice(dice, held=line("held.unknown"))))
+    assert play(hand).held.reason.text == "Nobody taught me this die: touch it and say what it shows."
+    hand.tap(play(hand).strip.tiles[0])
+    panel = play(hand).panels.panel
+    faces = [w for w in panel.walk(restrict=True) if isinstance(w, FaceButton)]
+    assert "?" not in [button.mark.face for button in faces], "nobody can throw that"
+    assert "Nobody taught me this die" in [w.text for w in panel.walk(restrict=True) if hasattr(w, "text")]
 
 
 def test_the_referee_takes_the_kind_that_was_told(tmp_path: Path) -> None:

@@ -137,6 +137,21 @@ def test_a_die_thrown_back_to_its_place_with_its_face_was_thrown(table: Table) -
     assert again.face_of(next(iter(again.thrown))) == "2"
 
 
+def test_a_die_that_a_hand_slides_aside_was_laid_and_one_that_rolls_was_not(table: Table) -> None:
+    table.empty().throw(FIVE)
+    assert table.rolls[-1].laid == frozenset()
+    aside = [(100.0, 150.0, 2), *FIVE[1:]]
+    for dice, hand in ((FIVE, 60), (FIVE, 150), (aside, 150), (aside, 60)):
+        table.show(dice, 3, hand=hand)
+    table.show(aside, 12)
+    roll = table.rolls[-1]
+    assert len(roll.thrown) == 1
+    assert roll.laid == roll.thrown
+    table.dice = aside
+    table.throw([(120.0, 200.0, 2)], still=aside[1:])
+    assert table.rolls[-1].laid == frozenset(), "it rolled freely, though it shows what it showed"
+
+
 def test_a_cleared_table_is_no_roll(table: Table) -> None:
     table.empty().throw(FIVE)
     table.pick_up(0, 1, 2, 3, 4)
@@ -263,7 +278,7 @@ def test_silence_is_lost_and_what_lies_there_is_no_new_roll(table: Table) -> Non
 
 def test_a_dark_room_is_blocked(table: Table) -> None:
     table.empty().throw(FIVE)
-    table.drawn.light = 0.02
+    table.drawn.light = 0.12
     table.show(FIVE, 5)
     assert (table.sights[-1].state, table.sights[-1].reason) == (TableState.BLOCKED, "sight.dark")
     table.drawn.light = 1.0

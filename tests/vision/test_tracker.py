@@ -204,6 +204,64 @@ def test_dice_that_were_never_told_stay_thrown() -> None:
 def test_a_cleared_table_and_a_new_throw() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
+    for die in range(1, 6):
+        tracker.bared(die)
     assert _throw(tracker, (), told=False).thrown == frozenset()
     match = _throw(tracker, FIVE)
     assert match.thrown == {1, 2, 3, 4, 5}
+
+
+def test_dice_under_a_card_are_hidden_and_no_throw_when_they_are_seen_again() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    covered = _throw(tracker, FIVE[2:], told=False)
+    assert covered.moved == frozenset()
+    _touch_all(tracker)
+    assert tracker.match(FIVE).moved == frozenset()
+    assert set(_faces(tracker.match(FIVE))) == {1, 2, 3, 4, 5}
+
+
+def test_a_die_under_a_card_that_was_thrown_from_there_was_thrown() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    _throw(tracker, FIVE[1:], told=False)
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (300.0, 160.0)), *FIVE[1:]))
+    assert match.thrown == {1}
+
+
+def test_a_die_put_on_another_is_flagged_and_stays_flagged() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.bared(5)
+    tracker.touched(1)
+    stack = (seen(0, "5", (60.5, 102.9)), *FIVE[1:4])
+    match = _throw(tracker, stack, told=False)
+    assert [die.flaw for die in match.dice if die.reading.die == 5] == ["sight.die_stacked"]
+    assert all(not die.flaw for die in match.dice if die.reading.die != 5)
+    assert "sight.die_stacked" in [die.flaw for die in tracker.match(stack).dice]
+    # Taken down: the one below lies as it lay, and only the upper one was moved.
+    _touch_all(tracker)
+    tracker.bared(5)
+    down = tracker.match((*FIVE[:4], seen(0, "2", (200.0, 160.0))))
+    assert down.moved == {5}
+    assert not any(die.flaw for die in down.dice)
+
+
+def test_a_die_put_on_one_like_it_is_flagged_though_nobody_saw_where_it_came_from() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    match = tracker.match((seen(0, "5", (60.5, 104.5)), *FIVE[1:4]))
+    assert "sight.die_stacked" in [die.flaw for die in match.dice]
+
+
+def test_a_die_turned_over_on_the_spot_is_not_stacked_while_all_are_there() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    match = tracker.match((seen(0, "5", (60.5, 104.5)), *FIVE[1:]))
+    assert not any(die.flaw for die in match.dice)
+    assert match.moved == {1}

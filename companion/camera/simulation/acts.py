@@ -15,6 +15,7 @@ from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.hand import Grip
 from companion.camera.simulation.painter import Pose
 from companion.camera.simulation.solids import Array
+from companion.camera.simulation.things import Thing
 from companion.camera.simulation.throws import FALL_FROM, Throw
 from companion.camera.simulation.tracks import RATE, DieTrack, HandPose, HandTrack, carried
 
@@ -52,6 +53,7 @@ class Act:
     hand: HandTrack | None = None
     arrives: Mapping[int, Placed] = field(default_factory=dict)  # dice as they lie when it is over
     takes: frozenset[int] = frozenset()  # dice that are in a hand when it is over
+    things: tuple[tuple[float, int, Thing | None], ...] = ()  # when, which, and how it lies; None: taken away
 
 
 def come_to_throw(x: float, y: float = THROW_Y) -> Act:
@@ -97,12 +99,19 @@ def _thrown(throw: Throw, dice: Mapping[int, SimDie], delay: float, hand: HandTr
     return Act(seconds, tracks, hand, arrives)
 
 
-def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0, y: float = THROW_Y) -> Act:
+def gather(
+    table: Table,
+    ids: Sequence[int],
+    stay: bool = False,
+    x: float = 0.0,
+    y: float = THROW_Y,
+    home_y: float = HOME_Y,
+) -> Act:
     """A hand takes these dice one after the other, and away; or stays to throw them from x, y."""
     if not ids:
         return Act(0.0)
     first = table[ids[0]].pose.place
-    keys = [(0.0, _home(first[0] * 1.2, first[0], "pinch"))]
+    keys = [(0.0, _home(first[0] * 1.2, first[0], "pinch", home_y))]
     tracks: dict[int, DieTrack] = {}
     time = 0.0
     gripped: list[tuple[int, float]] = []
@@ -119,7 +128,7 @@ def gather(table: Table, ids: Sequence[int], stay: bool = False, x: float = 0.0,
         keys.append((time + 0.12, _palm(x + 5, y - 20, x, "fist")))
         keys.append((time + 0.24, _palm(x - 4, y - 18, x, "fist")))
     else:
-        keys.append((time, _home(keys[-1][1].x * 1.2, keys[-1][1].x, "pinch")))
+        keys.append((time, _home(keys[-1][1].x * 1.2, keys[-1][1].x, "pinch", home_y)))
     hand = HandTrack(keys)
     for k, (id, since) in enumerate(gripped):
         # A die is between the fingertips until the next one is reached; then it is in the palm.
@@ -192,6 +201,26 @@ def rest_hand(seconds: float, x: float, y: float) -> Act:
     return Act(keys[-1][0], hand=HandTrack(keys))
 
 
+def gesture(keys: Sequence[tuple[float, float]]) -> Act:
+    """A hand that talks: it wanders above the table from place to place, three a second, and goes."""
+    way = [(0.0, _home(1.2 * keys[0][0], keys[0][0], "open"))]
+    way += [(_COME + 0.33 * k, _palm(x, y, x, "open")) for k, (x, y) in enumerate(keys)]
+    way.append((way[-1][0] + _GO, _home(1.2 * keys[-1][0], keys[-1][0], "open")))
+    return Act(way[-1][0], hand=HandTrack(way))
+
+
+def move_thing(id: int, thing: Thing, there: bool) -> Act:
+    """A hand puts a thing down, or takes it away; it is seen from the moment the hand is above it."""
+    x, y = thing.x, thing.y
+    keys = [
+        (0.0, _home(1.2 * x, x, "loose")),
+        (_COME, _palm(x, y, x, "loose")),
+        (_COME + 0.2, _palm(x, y, x, "loose")),
+        (_COME + 0.2 + _GO, _home(1.2 * x, x, "loose")),
+    ]
+    return Act(keys[-1][0], hand=HandTrack(keys), things=((_COME + 0.1, id, thing if there else None),))
+
+
 def _in_fingers(pose: Pose, hand: HandTrack, since: float, until: float) -> DieTrack:
     """A die that goes where the fingertips go, raised a little, until it is hidden."""
     steps = np.arange(max(2, round((until - since) * RATE) + 1)) / RATE
@@ -210,8 +239,8 @@ def _lean(x: float) -> float:
     return float(np.clip((40.0 - x) * 0.13, -16, 16))
 
 
-def _home(x: float, towards: float, grip: Grip) -> HandPose:
-    return HandPose(x, HOME_Y, _PALM_Z, _lean(towards), grip)
+def _home(x: float, towards: float, grip: Grip, y: float = HOME_Y) -> HandPose:
+    return HandPose(x, y, _PALM_Z, _lean(towards), grip)
 
 
 def _palm(x: float, y: float, towards: float, grip: Grip) -> HandPose:

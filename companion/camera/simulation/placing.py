@@ -48,6 +48,15 @@ def beside(placed: Placed, other: Placed, others: Sequence[Placed], rng: np.rand
     return _any_free(placed.die, places, rest, rng)
 
 
+def on_top(die: SimDie, other: Placed, rng: np.random.Generator) -> Pose:
+    """Stacked: flat on the top of another die, any face up, turned and shifted as a hand would."""
+    turn = die.body.lying(int(rng.integers(len(die.body.faces))), float(rng.uniform(-pi, pi)))
+    top = other.pose.place[2] + extent(other.die, other.pose.turn, np.array([0.0, 0.0, 1.0]))
+    shift = rng.uniform(-0.12, 0.12, 2) * die.size
+    spot = other.pose.place[:2] + shift
+    return Pose(np.array([spot[0], spot[1], top + die.height]), turn)
+
+
 def flat_at(
     placed: Placed,
     face: str | None,

@@ -49,6 +49,16 @@ class Scene:
 
     seed: int = 0
 
+    @property
+    def floor(self) -> Box:
+        """Where dice are thrown."""
+        return TRAY
+
+    @property
+    def home_y(self) -> float:
+        """Where a hand is out of the picture."""
+        return -350.0
+
     @cached_property
     def _rng(self) -> np.random.Generator:
         return np.random.default_rng([7, self.seed])
@@ -78,10 +88,10 @@ class Scene:
         x, y = TRAY.half_x, TRAY.half_y
         return TableProfile(
             picture=(WIDTH, HEIGHT),
-            px_to_mm=_plain(self.view.px_to_mm()),
+            px_to_mm=plain(self.view.px_to_mm()),
             tray_mm=((-x, y), (x, y), (x, -y), (-x, -y)),
             camera_mm=(float(self.view.eye[0]), float(self.view.eye[1]), float(self.view.eye[2])),
-            camera_matrix=_plain(self.view.matrix),
+            camera_matrix=plain(self.view.matrix),
         )
 
     @cached_property
@@ -215,7 +225,7 @@ def scene(seed: int) -> Scene:
     return Scene(seed)
 
 
-def _plain(matrix: Array) -> tuple[tuple[float, ...], ...]:
+def plain(matrix: Array) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(float(n) for n in row) for row in matrix)
 
 

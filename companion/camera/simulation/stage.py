@@ -15,6 +15,7 @@ from companion.camera.simulation.painter import Pose, paint_body, paint_die
 from companion.camera.simulation.scene import Scene
 from companion.camera.simulation.shadows import paint_shadow
 from companion.camera.simulation.textures import face_art
+from companion.camera.simulation.things import Thing, paint_thing
 from companion.camera.simulation.tracks import HandPose
 from companion.camera.source import Picture
 
@@ -42,15 +43,18 @@ class Stage:
         self.scene = scene
         self.player = player
         self._kept: dict[int, tuple[Pose, SimDie, Sprite, Shade]] = {}
-        self._last: tuple[tuple[ShownDie, ...], Picture] | None = None
+        self._last: tuple[tuple[ShownDie, ...], tuple[Thing, ...], Picture] | None = None
 
     def compose(
-        self, dice: Sequence[ShownDie], hand: tuple[HandPose, HandPose] | None
+        self,
+        dice: Sequence[ShownDie],
+        hand: tuple[HandPose, HandPose] | None,
+        things: tuple[Thing, ...] = (),
     ) -> tuple[Picture, bool]:
         """The picture in a good light, without noise, and whether a hand is in it. Not to be written to."""
         still = hand is None and all(die.early is None for die in dice)
-        if still and self._last is not None and _same(self._last[0], dice):
-            return self._last[1], False
+        if still and self._last is not None and self._last[1] == things and _same(self._last[0], dice):
+            return self._last[2], False
         picture = self.scene.background.copy()
         painted = [(die, *self._paint(die)) for die in dice]
         for _, _, shadow in painted:
@@ -58,12 +62,16 @@ class Stage:
         eye = self.scene.view.eye
         for _, piece, _ in sorted(painted, key=lambda p: -float(np.linalg.norm(p[0].pose.place - eye))):
             lay(picture, piece)
+        for thing in things:
+            flat = paint_thing(thing, self.scene.view)
+            if flat is not None:
+                lay(picture, self._lens(flat))
         reaching = paint_hand(*hand, self.scene.view, self.player) if hand else None
         if reaching is not None:
             darken(picture, reaching[1])
             lay(picture, reaching[0])
         if still:
-            self._last = (tuple(dice), picture)
+            self._last = (tuple(dice), things, picture)
             self._kept = {id: kept for id, kept in self._kept.items() if any(d.id == id for d in dice)}
         return picture, reaching is not None
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.camera.simulation.die import SimDie
 from companion.camera.simulation.painter import Pose
-from companion.camera.simulation.physics import Bodies, Flight
+from companion.camera.simulation.physics import Bodies, Box, Flight
 from companion.camera.simulation.scene import MOUTH, TOWER_X, TRAY
 from companion.camera.simulation.solids import Array, Solid
 from companion.camera.simulation.tracks import RATE, DieTrack, straightened
@@ -43,7 +43,7 @@ class Throw:
 
 
 @dataclass(frozen=True)
-class _Launch:
+class Launch:
     """Dice at the moment they are let go."""
 
     dice: Sequence[SimDie]
@@ -71,14 +71,14 @@ def plan_throw(
 ) -> Throw:
     """Throw until all lie flat in the tray, as players do; at last take it as it lies, cocked or not."""
 
-    def launch() -> _Launch:
+    def launch() -> Launch:
         return _from_tower(dice, rng) if how == "tower" else _from_hand(dice, hand_x, rng)
 
     def good(flight: Flight) -> bool:
         places = np.abs(flight.places[-1, : len(dice), :2])
-        return _flat(flight, dice) and bool((places < (TRAY.half_x, TRAY.half_y)).all())
+        return all_flat(flight, dice) and bool((places < (TRAY.half_x, TRAY.half_y)).all())
 
-    return _tracks(dice, faces, _fly(launch, lying, good, False, rng), rng, _RAMP if how == "tower" else 0.0)
+    return tracks(dice, faces, fly(launch, lying, good, False, rng), rng, _RAMP if how == "tower" else 0.0)
 
 
 def plan_drop(
@@ -93,52 +93,53 @@ def plan_drop(
     It rolls in the middle of an empty tray and is then moved to where it belongs: felt is the same everywhere.
     """
 
-    def launch() -> _Launch:
+    def launch() -> Launch:
         speeds = np.array([[*rng.normal(0, 20, 2), rng.uniform(-60, 0)]])
-        return _Launch([die], np.array([[0.0, 0.0, 24.0]]), speeds, rng.normal(0, 7, (1, 3)), np.zeros(1))
+        return Launch([die], np.array([[0.0, 0.0, 24.0]]), speeds, rng.normal(0, 7, (1, 3)), np.zeros(1))
 
     def good(flight: Flight) -> bool:
-        return _flat(flight, [die])
+        return all_flat(flight, [die])
 
     others = [at.pose.place[:2] for at in lying]
     reach = die.body.outradius * die.size
     for _ in range(TRIES):
-        flight = _fly(launch, [], good, False, rng)
+        flight = fly(launch, [], good, False, rng)
         off = flight.places[-1, 0, :2] - np.array(place) - rng.uniform(-NEAR, NEAR, 2)
         path = flight.places[:, 0, :2] - off
         inside = bool((np.abs(path) < (TRAY.half_x - reach, TRAY.half_y - reach)).all())
         if inside and all(np.linalg.norm(path - other, axis=1).min() > 2.4 * reach for other in others):
             break
     flight.places[:, 0, :2] -= off
-    return _tracks([die], None if face is None else [face], flight, rng, 0.0)
+    return tracks([die], None if face is None else [face], flight, rng, 0.0)
 
 
 def plan_fall_out(die: SimDie, lying: Sequence[Lying], rng: np.random.Generator) -> Throw:
     """A throw that jumps the rim to the right and comes to lie on the bare table, in view if it can."""
     tries = 0
 
-    def launch() -> _Launch:
+    def launch() -> Launch:
         places = np.array([[*FALL_FROM, 42.0]]) + rng.normal(0, 2, (1, 3))
         speeds = np.array([[rng.uniform(30, 110), rng.uniform(-60, 100), rng.uniform(-50, 50)]])
         spins = np.array([[0.0, 8.0, 0.0]]) + rng.normal(0, 5, (1, 3))
-        return _Launch([die], places, speeds, spins, np.zeros(1))
+        return Launch([die], places, speeds, spins, np.zeros(1))
 
     def good(flight: Flight) -> bool:
         nonlocal tries
         tries += 1
         x, y = flight.places[-1, 0, :2]
         outside = x > TRAY.half_x + TRAY.rim_width + 0.3 * die.size
-        return _flat(flight, [die]) and outside and (tries > 14 or (x < _VIEW_X and abs(y) < _VIEW_Y))
+        return all_flat(flight, [die]) and outside and (tries > 14 or (x < _VIEW_X and abs(y) < _VIEW_Y))
 
-    return _tracks([die], None, _fly(launch, lying, good, True, rng), rng, 0.0)
+    return tracks([die], None, fly(launch, lying, good, True, rng), rng, 0.0)
 
 
-def _fly(
-    launch: Callable[[], _Launch],
+def fly(
+    launch: Callable[[], Launch],
     lying: Sequence[Lying],
     good: Callable[[Flight], bool],
     low_rim: bool,
     rng: np.random.Generator,
+    box: Box = TRAY,
 ) -> Flight:
     for _ in range(TRIES):
         thrown = launch()
@@ -150,13 +151,13 @@ def _fly(
         bodies.speed[:count], bodies.spin[:count] = thrown.speeds, thrown.spins
         bodies.released[:count] = thrown.released
         bodies.fixed[count:] = True
-        flight = bodies.fly(TRAY, low_rim)
+        flight = bodies.fly(box, low_rim)
         if flight.still and good(flight):
             break
     return flight
 
 
-def _flat(flight: Flight, dice: Sequence[SimDie]) -> bool:
+def all_flat(flight: Flight, dice: Sequence[SimDie]) -> bool:
     poses = zip(flight.places[-1], flight.turns[-1], strict=True)
     return all(_lies_flat(die, place, turn) for die, (place, turn) in zip(dice, poses, strict=False))
 
@@ -166,7 +167,7 @@ def _lies_flat(die: SimDie, place: Array, turn: Array) -> bool:
     return bool(abs((turn @ face.normal)[2]) > FLAT and abs(place[2] - die.height) < 0.5)
 
 
-def _from_hand(dice: Sequence[SimDie], hand_x: float, rng: np.random.Generator) -> _Launch:
+def _from_hand(dice: Sequence[SimDie], hand_x: float, rng: np.random.Generator) -> Launch:
     """Out of a loose fist near the player's rim, away from the player."""
     count = len(dice)
     apart = max(2.05 * die.body.outradius * die.size for die in dice)
@@ -180,10 +181,10 @@ def _from_hand(dice: Sequence[SimDie], hand_x: float, rng: np.random.Generator) 
     speeds = away * rng.uniform(800, 1250) + (0, 0, rng.uniform(-150, 150)) + rng.normal(0, 95, (count, 3))
     rolling = np.array([-away[1], away[0], 0.0])
     spins = rolling * rng.uniform(25, 70) + rng.normal(0, 14, (count, 3))
-    return _Launch(dice, np.stack([x, y, z], axis=1), speeds, spins, 0.012 * rng.permutation(count))
+    return Launch(dice, np.stack([x, y, z], axis=1), speeds, spins, 0.012 * rng.permutation(count))
 
 
-def _from_tower(dice: Sequence[SimDie], rng: np.random.Generator) -> _Launch:
+def _from_tower(dice: Sequence[SimDie], rng: np.random.Generator) -> Launch:
     """One after the other over the ramp, into the tray."""
     count = len(dice)
     middle, half, _ = MOUTH
@@ -196,17 +197,17 @@ def _from_tower(dice: Sequence[SimDie], rng: np.random.Generator) -> _Launch:
     )
     spins = rng.normal(0, 10, (count, 3)) + np.outer(rng.uniform(20, 55, count), (0, 1, 0))
     released = _RAMP + np.cumsum(rng.uniform(0.06, 0.14, count)) - 0.06
-    return _Launch(dice, places, speeds, spins, released)
+    return Launch(dice, places, speeds, spins, released)
 
 
-def _tracks(
+def tracks(
     dice: Sequence[SimDie],
     faces: Sequence[str] | None,
     flight: Flight,
     rng: np.random.Generator,
     ramp: float,
 ) -> Throw:
-    tracks, cocked = [], []
+    ways, cocked = [], []
     for k, die in enumerate(dice):
         places, turns = flight.places[:, k].copy(), flight.turns[:, k].copy()
         shown = die.body.read_face(turns[-1])
@@ -224,10 +225,8 @@ def _tracks(
         if ramp:
             places, turns = _down_the_ramp(places, turns, min(ramp, start))
             start = max(0.0, start - ramp)
-        tracks.append(DieTrack(None, start, places, turns))
-    return Throw(
-        tuple(tracks), tuple(cocked), max(track.start + len(track.places) / RATE for track in tracks)
-    )
+        ways.append(DieTrack(None, start, places, turns))
+    return Throw(tuple(ways), tuple(cocked), max(way.start + len(way.places) / RATE for way in ways))
 
 
 def _within(body: Solid, wanted: int, shown: int) -> Array:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.camera.simulation.acts import Act, Placed
 from companion.camera.simulation.stage import ShownDie
+from companion.camera.simulation.things import Thing
 from companion.camera.simulation.tracks import DieTrack, HandPose
 
 _SEAMLESS = 0.1  # seconds: an act that begins no later than this follows the one before without a gap
@@ -29,6 +30,7 @@ class Moment:
     moving: frozenset[int]
     shown: tuple[ShownDie, ...]  # the same dice, as the shutter sees them
     hand: tuple[HandPose, HandPose] | None  # when the shutter opens, and when it closes
+    things: tuple[Thing, ...] = ()  # that lie on top of what else is there
 
 
 class Timeline:
@@ -37,6 +39,7 @@ class Timeline:
     def __init__(self, wait_until_ready: bool) -> None:
         """`wait_until_ready`: a step that is not ready is waited for with the last act held, not blocked on."""
         self.lying: dict[int, Placed] = {}
+        self.things: dict[int, Thing] = {}
         self.stirred = 0.0  # when a die last moved
         self._wait_until_ready = wait_until_ready
         self._steps: deque[Step] = deque()
@@ -92,7 +95,10 @@ class Timeline:
         if self._act is not None and self._act.hand is not None:
             way = self._act.hand
             hand = way.at(time - exposure / 2), way.at(time + exposure / 2)
-        return Moment(tuple(dice), frozenset(moving), tuple(shown), hand)
+        return Moment(tuple(dice), frozenset(moving), tuple(shown), hand, self._things_at(time))
+
+    def _things_at(self, time: float) -> tuple[Thing, ...]:
+        return tuple((_after(self.things, self._act, time) if self._act else self.things).values())
 
     def _ready(self) -> bool:
         return not self._wait_until_ready or self._steps[0].ready()
@@ -103,6 +109,7 @@ class Timeline:
         self.lying.update(act.arrives)
         for id in act.takes:
             self.lying.pop(id, None)
+        self.things = _after(self.things, act, act.seconds)
 
     def _placed(self, id: int, arrived: bool) -> Placed:
         """The die as it lay before the act, or as it lies after it; one that is new has only an after."""
@@ -116,3 +123,9 @@ class Timeline:
         """Remember when a die came to rest, to the moment and not to the frame."""
         if time >= track.arrives:
             self.stirred = max(self.stirred, self._began + min(track.arrives, track.gone))
+
+
+def _after(things: dict[int, Thing], act: Act, time: float) -> dict[int, Thing]:
+    """The things that lie there once an act has gone on for so long."""
+    changed = {id: thing for when, id, thing in act.things if when <= time}
+    return {id: thing for id, thing in (things | changed).items() if thing is not None}

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.camera.simulation.acts import Placed
 from companion.camera.simulation.painter import Pose
+from companion.camera.simulation.physics import Box
 from companion.camera.simulation.placing import TOUCHING, footprint, gap
 from companion.camera.simulation.scene import TRAY
 from companion.camera.simulation.truth import TrueDie
@@ -19,8 +20,9 @@ from companion.camera.simulation.view import View
 class Witness:
     """Describes dice. What lies still is described once."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, floor: Box = TRAY) -> None:
         self._view = view
+        self._floor = floor
         self._kept: dict[int, tuple[Pose, TrueDie]] = {}
         self._pairs: tuple[tuple[Pose, ...], dict[int, tuple[int, ...]]] = ((), {})
 
@@ -52,7 +54,7 @@ class Witness:
             polygon=tuple((float(x), float(y)) for x, y in outline),
             box=(float(x0), float(y0), float(x1), float(y1)),
             at_rest=not moving,
-            in_tray=bool(abs(pose.place[0]) < TRAY.half_x and abs(pose.place[1]) < TRAY.half_y),
+            in_tray=bool(abs(pose.place[0]) < self._floor.half_x and abs(pose.place[1]) < self._floor.half_y),
             cocked=placed.cocked and not moving,
             touching=touching,
         )

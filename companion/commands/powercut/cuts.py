@@ -25,7 +25,7 @@ from companion.journal.store import Store
 from companion.rules.core import games as all_games
 
 STORE = "companion.db"
-GAMES_OF_A_STORE = 10
+GAMES_OF_A_STORE = 5
 WRITES = 400  # a cut comes after at most so many writes and syncs
 WRITES_TO_OPEN = 30  # about so many make a new store
 LONGEST_TROUBLE = 60  # writes

@@ -20,7 +20,7 @@ from companion.rules.dungeon_fighter.cards import (
 
 MOST = 99  # no printed number is larger
 LEVELS = 4  # DF-5
-_ID = re.compile(r"[a-z0-9_]+")
+_ID = re.compile(r"[a-z0-9_]{1,60}")
 
 
 def problem_in(file: CardFile) -> str | None:

@@ -26,6 +26,7 @@ class DungeonFighter(Game[DungeonFighterState, AnyAction, Setup]):
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
+    course_of: ClassVar[str] = "health"
     own_folder: ClassVar[str] = "dungeon_fighter"
 
     def setup(self, setup: Setup) -> DungeonFighterState:
@@ -63,6 +64,13 @@ class DungeonFighter(Game[DungeonFighterState, AnyAction, Setup]):
 
     def counters(self, state: DungeonFighterState) -> tuple[Counter, ...]:
         return corrections.counters(state)
+
+    def harm_told(self, told: Line) -> tuple[Line, int] | None:
+        """What each monster had to take."""
+        monster, n = told.args.get("monster"), told.args.get("n")
+        if told.id != "df.hits" or not isinstance(monster, Line) or not isinstance(n, int):
+            return None
+        return monster, n
 
     def outcome(self, state: DungeonFighterState) -> Outcome | None:
         if state.stage == "lost":

@@ -40,6 +40,11 @@ class KingOf12(Game[AnyState, AnyAction, Setup]):
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
     course_of: ClassVar[str] = "points"
+    hands_move_dice: ClassVar[bool] = True  # dice are turned, and passed on
+
+    def throw_told(self, told: Line) -> tuple[str, str] | None:
+        who, face = told.args.get("who"), told.args.get("face")
+        return (str(who), str(face)) if told.id == "kd.rolls" else None
 
     def setup(self, setup: Setup) -> AnyState:
         return setting.first_state(setup)

@@ -1,29 +1,21 @@
-"""Where the seats' own areas lie on the table, in mm: around the tray, or where the players laid their dice."""
+"""Where the seats' own areas lie on the table, in mm: as it was set up, or where the players laid their dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, pi, sin
+from math import atan2, pi
 
-from companion.rules.king_of_12.state import Place
-
-REACH = (0.33, 0.3)  # from the middle of the tray to a seat's area, as a share of its width and depth
+from companion.rules.places import Place, around
 
 
-def around(tray: Sequence[Place], count: int, quarter: int = 0) -> tuple[Place, ...]:
-    """So many areas around a tray, each to the left of the one before.
-
-    `tray` are its corners as seen from above, from the upper left on clockwise. The first seat sits at the lower
-    side, or so many quarters of a turn further.
-    """
-    return tuple(_at(tray, 2 * pi * (seat / count + quarter / 4)) for seat in range(count))
-
-
-def _at(tray: Sequence[Place], turn: float) -> Place:
-    across, down = 0.5 - REACH[0] * sin(turn), 0.5 + REACH[1] * cos(turn)
-    weights = ((1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down)
-    pairs = list(zip(weights, tray, strict=True))
-    return round(sum(w * x for w, (x, _) in pairs), 1), round(sum(w * y for w, (_, y) in pairs), 1)
+def of_table(
+    tray: Sequence[Place], set_up: Sequence[Place], count: int, quarter: int = 0
+) -> tuple[Place, ...]:
+    """So many areas as the table was set up with; another number of seats sits evenly around the tray."""
+    if len(set_up) == count:
+        first = quarter % count
+        return (*set_up[first:], *set_up[:first])
+    return around(tray, count, quarter) if tray else ()
 
 
 def from_dice(seen: Sequence[tuple[Place, Place]], quarter: int = 0) -> tuple[Place, ...]:

@@ -180,7 +180,7 @@ def _open(c: Circle) -> list[int]:
 
 
 def _matters(c: Circle, seat: int) -> bool:
-    """Whether this choice can change who gets points, whatever the others choose."""
+    """Whether this choice can change who gets points, or what a Faun's die shows, whatever the others choose."""
     if c.with_effect("reroll"):
         return True  # another die is still to be rolled
     others = [other for other in _open(c) if other != seat]
@@ -189,11 +189,12 @@ def _matters(c: Circle, seat: int) -> bool:
         values = [player.value for player in c.players]
         for other, first in zip(others, chosen, strict=True):
             values[other] = value(c, other, first)
-        points = set()
+        ends = set()
         for first in ("rebels", "card"):
             values[seat] = value(c, seat, first)
-            points.add(score(c.effects(), faces, values, c.rules).points)
-        if len(points) > 1:
+            final = score(c.effects(), faces, values, c.rules)
+            ends.add((final.points, final.faces))
+        if len(ends) > 1:
             return True
     return False
 

@@ -26,6 +26,7 @@ class Quarriors(Game[QuarriorsState, AnyAction, Setup]):
     action_type: ClassVar[Any] = AnyAction
     setup_type: ClassVar[Any] = Setup
     house_rules: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
+    course_of: ClassVar[str] = "glory"
     own_folder: ClassVar[str] = "quarriors"
 
     def setup(self, setup: Setup) -> QuarriorsState:
@@ -61,6 +62,13 @@ class Quarriors(Game[QuarriorsState, AnyAction, Setup]):
 
     def counters(self, state: QuarriorsState) -> tuple[Counter, ...]:
         return tuple(corrections.counters(Bench(state)))
+
+    def harm_told(self, told: Line) -> tuple[Line, int] | None:
+        """What each creature won: here it is glory that counts."""
+        die, n = told.args.get("die"), told.args.get("n")
+        if told.id != "qr.scores" or not isinstance(die, Line) or not isinstance(n, int):
+            return None
+        return die, n
 
     def outcome(self, state: QuarriorsState) -> Outcome | None:
         return ending.outcome(state)

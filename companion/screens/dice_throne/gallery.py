@@ -18,7 +18,7 @@ from companion.rules.text import line
 from companion.screens.dice_throne.play import DiceThroneScreen
 from companion.screens.dice_throne.setup import DiceThroneSetup
 from companion.screens.gallery import Picture, finished
-from companion.screens.port import Report, SeatDice, View
+from companion.screens.port import DieFairness, Report, SeatDice, View
 from companion.screens.report_panel import ReportPanel
 from companion.screens.samples import Sample
 from companion.screens.theme import SEAT_COLOURS
@@ -46,7 +46,7 @@ def pictures(home: View) -> Iterator[Picture]:
     yield Picture("play-six", _many(6, "teams").view(state=TableState.EMPTY))
     over = _reported(finished().view(state=TableState.EMPTY))
     yield Picture("over-charts", over)
-    for name in ("course", "harm", "dice"):
+    for name in ("course", "harm", "dice", "fairness"):
         yield Picture(f"over-{name}", over, partial(_open_chart, name))
     yield Picture("play-six-real-camera", _many(6, "king_of_the_hill").view(False, TableState.EMPTY))
 
@@ -91,7 +91,28 @@ def _reported(over: View) -> View:
         SeatDice(0, tuple(zip("123456", (9, 8, 11, 10, 14, 16), strict=True)), 3.9, 3.5, 0.97),
         SeatDice(1, tuple(zip("123456", (12, 9, 10, 11, 9, 8), strict=True)), 3.3, 3.5, 0.24),
     )
-    return replace(over, report=Report("health", course, harm, dice))
+    return replace(over, report=Report("health", course, harm, dice), fairness=FAIRNESS)
+
+
+SUSPICIOUS = {"stats.fair": False, "stats.biased": True, "stats.too_few": None}
+FAIRNESS = tuple(
+    DieFairness(tuple(zip("123456", counts, strict=True)), verdict, SUSPICIOUS[verdict.id])
+    for counts, verdict in (
+        ((70, 66, 72, 69, 65, 70), line("stats.fair", what=line("stats.kind", kind="d6"), n=412)),
+        (
+            (41, 38, 40, 44, 39, 91),
+            line("stats.biased", what=line("stats.of_player", who="Mia", kind="d6"), n=293, once=9100),
+        ),
+        (
+            (2, 3, 1, 4, 2, 2),
+            line(
+                "stats.too_few",
+                what=line("stats.of_colour", kind="d6", colour=line("stats.colour.red")),
+                n=14,
+            ),
+        ),
+    )
+)
 
 
 def _open_chart(name: str, screen: Touchscreen) -> None:

@@ -29,6 +29,7 @@ HERO_KIND = "dice_throne."
 
 class DiceThronePage(GamePage):
     name = "dice_throne"
+    words = "dt"
     large = "health"
     small = "cp"
     seats = (2, 6)

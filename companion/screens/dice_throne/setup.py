@@ -15,7 +15,7 @@ from companion.screens.desk import Desk
 from companion.screens.dice_throne.seats import Seats
 from companion.screens.game_page import GamePage
 from companion.screens.port import View
-from companion.screens.rules_panel import Answers, RulesPanel
+from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup import PickPanel
 from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
@@ -35,7 +35,7 @@ class DiceThroneSetup(SetupScreen):
         look, say = self.look, self.look.say
         self.colours: list[str] = []
         self.heroes: list[str] = []
-        self.rules: Answers = {}  # house rules that differ from the usual
+        self.rules: Answers = kept_rules(desk.choices.house_rules, page.name)  # that differ from the usual
         self.mode = "duel"
         self.first = -1  # who starts; -1: roll for it
         self.dice = D6.name

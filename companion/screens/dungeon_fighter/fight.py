@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.rules.dungeon_fighter import actions as a
@@ -22,6 +23,7 @@ from companion.rules.dungeon_fighter.look import Demand, demands
 from companion.rules.dungeon_fighter.state import Draft, DungeonFighterState, Fight
 from companion.screens.dungeon_fighter import words
 from companion.screens.dungeon_fighter.attack_view import AttackView
+from companion.screens.dungeon_fighter.close_up import CloseUp
 from companion.screens.dungeon_fighter.monster_head import HEIGHT, LOW, MonsterHead
 from companion.screens.dungeon_fighter.target import Target
 from companion.screens.dungeon_fighter.throw_row import DieButton, Turning
@@ -58,6 +60,7 @@ class FightArea(BoxLayout):
         self.head = MonsterHead(look, open_monster)
         self.attacks = AttackView(look, open_attacks)
         self.target = Target(look, self._place)
+        self.close_up = CloseUp(look)
         self.symbol = Turning(look, self._turn_symbol, "df_eye")
         self.bounce = Turning(look, self._turn_bounce, "df_bounce")
         self.misses = {place: self._miss_button(place) for place in (*aim.MISSES, "line")}
@@ -68,6 +71,11 @@ class FightArea(BoxLayout):
         places = sized(look, row(look, *self.misses.values()), height=TOUCH)
         switches = sized(look, row(look, self.symbol, self.bounce), height=60)
         self.add_widget(self.left)
+        # Over the attacks, which were done when it comes; the target stays free for a correction by one tap.
+        self.wanted = FloatLayout()
+        for layer in (self.attacks, self.close_up):
+            self.wanted.add_widget(layer)
+            self.wanted.bind(pos=layer.setter("pos"), size=layer.setter("size"))
         self.add_widget(sized(look, column(look, self.target, places, switches), width=AIM_WIDTH))
         self._arranged: object = None
         self._crop = b""  # what the camera saw of this throw
@@ -101,7 +109,9 @@ class FightArea(BoxLayout):
         self.target.show(aim.zones(b), draft, die)
         self._show_places(b, draft, throwing)
         self._show_switches(draft, die, throwing)
-        self._crop = _crop(view) if draft.seen else b""
+        before, self._crop = self._crop, _crop(view) if draft.seen else b""
+        if self._crop and self._crop != before and _called(view):
+            self.close_up.show(self._crop)
         self._arrange(b, die, wanted)
 
     def _show_places(self, b: Bench, draft: Draft, throwing: bool) -> None:
@@ -150,7 +160,7 @@ class FightArea(BoxLayout):
         self.confirm = self.refuse = self.recover = self.hand = None
         # The attacks are what a thrower must see: everything else makes room for them.
         self.left.add_widget(sized(self.look, self.head, height=LOW if len(wanted) > 1 else HEIGHT))
-        self.left.add_widget(self.attacks)
+        self.left.add_widget(self.wanted)
         if weapons and not die:
             self.left.add_widget(self._weapon_row(weapons, held, fight.thrown is None))
         dice = self._dice_row(usable, captions, die, may_recover)
@@ -298,6 +308,11 @@ class FightArea(BoxLayout):
         held = () if fight.thrown is not None else draft.weapons
         rest = draft.rest or aim.MISSES[1]
         self._do(a.Throw(fight.turn, die, rest, draft.against, draft.symbol, draft.bounced, done, held))
+
+
+def _called(view: View) -> bool:
+    """Whether the camera saw where the die rests: then its picture has the lines and the footprint drawn."""
+    return any(die.rest for die in view.dice.dice if die.die not in view.dice.kept)
 
 
 def _crop(view: View) -> bytes:

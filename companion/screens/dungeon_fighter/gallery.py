@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.dice import TableState
@@ -27,7 +28,10 @@ from companion.screens.dungeon_fighter.samples import (
 from companion.screens.dungeon_fighter.setup import DungeonFighterSetup
 from companion.screens.gallery import Picture
 from companion.screens.port import ShownDice, View
+from companion.screens.samples import jpeg, readings
+from companion.screens.theme import rgb
 from companion.screens.touchscreen import Touchscreen
+from companion.screens.widgets.drawing import Pen, render
 
 EMPTY = TableState.EMPTY
 
@@ -38,6 +42,31 @@ def pictures(home: View) -> Iterator[Picture]:
     yield from _way()
     yield from _fight()
     yield from _after()
+
+
+def _close(screen: Touchscreen) -> None:
+    """A slow machine may have hidden it by now."""
+    assert isinstance(screen.screen, DungeonFighterScreen)
+    screen.screen.fight.close_up.show(_close_up())
+
+
+@lru_cache(maxsize=1)
+def _close_up() -> bytes:
+    """A die on a line, as the camera's referee draws it."""
+
+    def draw(pen: Pen) -> None:
+        pen.colour(rgb("#D9C08C"))
+        pen.box(0, 0, 48, 48)
+        pen.colour(rgb("#8C8074"))
+        pen.shape([(0, 0), (34, 0), (20, 48), (0, 48)])
+        pen.colour(rgb("#282828"))
+        pen.line([(34, 0), (20, 48)], 0.5)
+        pen.colour(rgb("#1F7A45"))
+        pen.box(17, 16, 16, 18, 2)
+        pen.colour(rgb("#3CDC3C"))
+        pen.line([(17, 14), (33, 14), (33, 28), (17, 28)], 0.6, close=True)
+
+    return jpeg(render(draw, (48, 48), 240, 240))
 
 
 def _setup(home: View) -> Iterator[Picture]:
@@ -101,6 +130,8 @@ def _fight() -> Iterator[Picture]:
     yield Picture("df-fight-rests", rests.view(simulated=False))
     seen = _copy(plain).told(a.Seen("green", "4", "3", True))
     yield Picture("df-fight-seen-disputed", seen.view(simulated=False))
+    die = replace(readings("1", "dungeon_fighter.green")[0], face="eye", rest="4/3", crop=_close_up())
+    yield Picture("df-fight-close-up", seen.view(simulated=False, dice=ShownDice((die,), entry=3)), _close)
     hole = _copy(plain).told(a.Say("die", "blue"), a.Say("rest", "hole"), a.Say("bounced", "no"))
     yield Picture("df-fight-hole", hole.view(simulated=False))
     bull = _copy(plain).told(a.Say("die", "blue"), a.Say("rest", "10"))

@@ -29,6 +29,7 @@ ICONS = {"health": "heart", "gold": "df_coin", "monster_hp": "heart"}
 
 class DungeonFighterPage(GamePage):
     name = "dungeon_fighter"
+    words = "df"
     large = "health"
     seats = (1, MOST_PLAYERS)
 

@@ -20,7 +20,7 @@ from companion.screens.dungeon_fighter.page import CARDS
 from companion.screens.dungeon_fighter.setup_panels import BoardsPanel, HeroPickPanel, SymbolPanel
 from companion.screens.game_page import GamePage
 from companion.screens.port import View
-from companion.screens.rules_panel import Answers, RulesPanel
+from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup import Swatch
 from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH, Rgba
@@ -44,7 +44,7 @@ class DungeonFighterSetup(SetupScreen):
         self.difficulty = "normal"
         self.symbol_faces = desk.choices.symbol_faces  # 0: nobody has looked at a die yet
         self.boards: tuple[Board, ...] = ()
-        self.rules: Answers = {}  # house rules that differ from the usual
+        self.rules: Answers = kept_rules(desk.choices.house_rules, page.name)  # that differ from the usual
         self.bar = TopBar(
             look, say("setup.title", game=page.title()), self.open_camera, "back", partial(desk.go, "home")
         )
@@ -59,7 +59,8 @@ class DungeonFighterSetup(SetupScreen):
         self.open_questions = self._choice("setup.rules", self.open_rules)
         self.cards = self._choice("df.screen.cards", partial(desk.go, "setup", f"{page.name}/{CARDS}"))
         self.start = VerbButton(look, say("setup.start"), self._start, rank="first", size=TITLE)
-        side = column(look, self.hard, self.symbol, self.levels)
+        self.aim = self._choice("settings.target", partial(desk.go, "target", page.name))
+        side = column(look, self.hard, self.symbol, row(look, self.levels, self.aim))
         side.add_widget(row(look, self.open_questions, self.cards))
         side.add_widget(sized(look, self.start, height=62))
         self.panels = PanelLayer(look, on_change=desk.pictures)
@@ -140,9 +141,22 @@ class DungeonFighterSetup(SetupScreen):
             if self.boards
             else say("df.setup_rooms_told")
         )
+        self.aim.detail.text = self._target()
         own = len(self.rules)
         self.open_questions.detail.text = say("setup.rules.own", n=own) if own else say("setup.rules.usual")
         self.cards.detail.text = say("df.screen.own_cards", n=len(library().owned()))
+
+    def show(self, view: View) -> None:
+        super().show(view)
+        self.aim.detail.text = self._target()
+
+    def _target(self) -> str:
+        """Which one the dice are thrown at."""
+        target = self.view.target
+        return next(
+            (known.title for known in target.targets if known.name == target.used),
+            self.look.say("trace.by_touch"),
+        )
 
     def _show_people(self) -> None:
         look = self.look

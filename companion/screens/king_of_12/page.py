@@ -24,6 +24,7 @@ TOURNAMENT = "tournament"  # the other door from Home
 
 class KingOf12Page(GamePage):
     name = "king_of_12"
+    words = "kd"
     large = "wins"
     small = "points"
     seats = (2, 16)

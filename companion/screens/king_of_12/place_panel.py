@@ -98,7 +98,8 @@ class PlacePanel(Panel):
         if self._from:
             self.places = places.from_dice(self._from, self._quarter)
         elif self.view.tray_mm:
-            self.places = places.around(self.view.tray_mm, self._count, self._quarter)
+            view = self.view
+            self.places = places.of_table(view.tray_mm, view.seats_mm, self._count, self._quarter)
         self.show(self.view)
 
     def _ask(self) -> None:

@@ -132,11 +132,7 @@ class KingOf12Screen(PlayScreen):
         self.alarm.title.text = self.look.say(held) if held is not None else " "
         self.alarm.edge = self.look.palette.warn
         self.alarm.edge_width = self.look.px(2)
-        wanted = self.bottom.log if held is None else self.alarm
-        if wanted.parent is None:
-            self.bottom.remove_widget(self.bottom.log)
-            self.bottom.remove_widget(self.alarm)
-            self.bottom.add_widget(wanted)
+        self.bottom.put_in_place_of_log(self.alarm if held is not None else None)
 
     # What can be done beside the dice.
 

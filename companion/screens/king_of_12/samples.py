@@ -12,8 +12,8 @@ from companion.dice import DieReading, TableState
 from companion.rules.core import Seat, TableDie
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
-from companion.rules.king_of_12.places import around
 from companion.rules.king_of_12.state import Setup
+from companion.rules.places import around
 from companion.screens.port import ShownDice, View
 from companion.screens.samples import CLOTH, FRAME, Sample
 from companion.screens.theme import DARK, SEAT_COLOURS, rgb

@@ -18,7 +18,7 @@ from companion.screens.king_of_12.people import People
 from companion.screens.king_of_12.place_panel import PlacePanel
 from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.port import View
-from companion.screens.rules_panel import Answers, RulesPanel
+from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
@@ -38,9 +38,11 @@ class KingOf12Setup(SetupScreen):
         self.cards: tuple[str, ...] = library().first_game
         self.how = "first_game"
         self.groups: tuple[int, ...] = ()
-        self.rules: Answers = {}  # house rules that differ from the usual
+        self.rules: Answers = kept_rules(desk.choices.house_rules, page.name)  # that differ from the usual
         self.layout: Layout = adjacency.from_text(desk.choices.d12_layout)  # of all dice but these:
-        self.own_dice: list[Layout | None] = []  # by seat; None: like all the others
+        self.own_dice: dict[str, Layout] = {  # by name, of players whose die is another
+            name: adjacency.from_text(text) for name, text in desk.choices.d12_of_player.items()
+        }
         self.places: tuple[Place, ...] = ()
         self._own_places = False  # chosen by the players, and not to be changed with the number of seats
         self.bar = TopBar(
@@ -73,7 +75,7 @@ class KingOf12Setup(SetupScreen):
         self.show(view)
 
     def show(self, view: View) -> None:
-        measured = view.tray_mm != self.view.tray_mm
+        measured = (view.tray_mm, view.seats_mm) != (self.view.tray_mm, self.view.seats_mm)
         self.view = view
         self.bar.camera.show(view.sight)
         if measured:
@@ -93,7 +95,6 @@ class KingOf12Setup(SetupScreen):
         self.names.append(fresh[0] if fresh else self.look.say("setup.player", n=number + 1))
         free = [colour for colour in SEAT_COLOURS if colour not in self.colours]
         self.colours.append(free[0] if free else SEAT_COLOURS[number % len(SEAT_COLOURS)])
-        self.own_dice.append(None)
 
     def _more(self) -> None:
         if len(self.names) < self.page.seats[1]:
@@ -102,8 +103,8 @@ class KingOf12Setup(SetupScreen):
 
     def _fewer(self) -> None:
         if len(self.names) > self.page.seats[0]:
-            for held in (self.names, self.colours, self.own_dice):
-                held.pop()
+            self.names.pop()
+            self.colours.pop()
             self._seats_changed()
 
     def _seats_changed(self) -> None:
@@ -113,7 +114,7 @@ class KingOf12Setup(SetupScreen):
 
     def move(self, seat: int, to: int) -> None:
         """A player sits down elsewhere, with colour and die; those between move up."""
-        for held in (self.names, self.colours, self.own_dice):
+        for held in (self.names, self.colours):
             held.insert(to, held.pop(seat))
         self.refresh()
 
@@ -141,14 +142,14 @@ class KingOf12Setup(SetupScreen):
     def refresh(self) -> None:
         look, say, count = self.look, self.look.say, len(self.names)
         if not self._own_places:
-            table = self.view.tray_mm and not self.tournament
-            self.places = places.around(self.view.tray_mm, count) if table else ()
+            view = self.view
+            self.places = () if self.tournament else places.of_table(view.tray_mm, view.seats_mm, count)
         self.count.text = say("kd.setup_tournament" if self.tournament else "kd.setup_players", n=count)
         self.fewer.enabled = count > self.page.seats[0]
         self.more.enabled = count < self.page.seats[1]
         self.people.refresh()
         self.set.detail.text = say(f"kd.cards.{self.how}.short")
-        own = sum(layout is not None for layout in self.own_dice)
+        own = sum(name in self.own_dice for name in self.names)
         self.die.detail.text = say("kd.teach.short.each", n=own) if own else say(self._about_die())
         if self.tournament:
             sizes = self.groups or seating.sizes(count)[0]
@@ -197,16 +198,26 @@ class KingOf12Setup(SetupScreen):
         def chosen(layout: Layout, seat: int | None) -> None:
             if seat is None:
                 self.layout = layout
-                self.own_dice = [None] * len(self.names)
                 self.desk.choose("d12_layout", adjacency.as_text(layout))
+                self._keep_own_dice({who: die for who, die in self.own_dice.items() if who not in self.names})
             else:
-                self.own_dice[seat] = None if layout == self.layout else layout
+                others = {who: die for who, die in self.own_dice.items() if who != self.names[seat]}
+                mine = {} if layout == self.layout else {self.names[seat]: layout}
+                self._keep_own_dice(others | mine)
             self.refresh()
 
         # In a tournament everybody plays with dice of one kind: sixteen could not be taught one by one.
         names = () if self.tournament else self.names
         tip = self.desk.table.tip if self.view.simulated else None
-        self._open(TeachPanel(self.look, self.layout, names, self.own_dice, chosen, self.panels.close, tip))
+        own = [self.own_dice.get(name) for name in names]
+        self._open(TeachPanel(self.look, self.layout, names, own, chosen, self.panels.close, tip))
+
+    def _keep_own_dice(self, dice: dict[str, Layout]) -> None:
+        """A player's own die goes with the name, also into the next game."""
+        if dice != self.own_dice:
+            self.own_dice = dice
+            kept = {name: adjacency.as_text(layout) for name, layout in dice.items()}
+            self.desk.choose("d12_of_player", kept)
 
     def open_rules(self) -> None:
         self._open(RulesPanel(self.look, "kd", HOUSE_RULES, self.rules, self.refresh, self.panels.close))
@@ -225,6 +236,6 @@ class KingOf12Setup(SetupScreen):
         self.desk.table.new_game(self.page.name, setup)
 
     def _layouts(self) -> tuple[Layout, ...]:
-        if self.tournament or not any(self.own_dice):
+        if self.tournament or not any(name in self.own_dice for name in self.names):
             return (self.layout,)
-        return tuple(own or self.layout for own in self.own_dice)
+        return tuple(self.own_dice.get(name, self.layout) for name in self.names)

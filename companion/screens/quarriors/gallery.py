@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from companion.dice import TableState
+from companion.dice import UNKNOWN_FACE, Sight, TableState
 from companion.rules.core import Adjust
 from companion.rules.quarriors import actions as a
+from companion.rules.quarriors.content import KIND
 from companion.rules.text import line
 from companion.screens.gallery import Picture
 from companion.screens.port import ShownDice, View
@@ -55,6 +56,14 @@ def _turn() -> Iterator[Picture]:
     doubt = replace(QuarriorsSample().view(state=TableState.DOUBTFUL), dice=unsure)
     yield Picture("quarriors-doubtful", doubt)
     yield Picture("quarriors-die-correct", doubt, lambda s: _play(s).open_die(doubtful[1]))
+    twin = replace(doubtful[1], other_kinds=((KIND + "portal", "d1", 0.31),))
+    yield Picture("quarriors-die-twin", doubt, lambda s: _play(s).open_die(twin))
+    strange = replace(doubtful[1], face=UNKNOWN_FACE, alternatives=((UNKNOWN_FACE, 0.96),))
+    untaught = ShownDice((strange, *doubtful[2:]), held=line("held.unknown"))
+    unknown = Sight(TableState.DOUBTFUL, "sight.die_unknown", untaught.dice)
+    nobody = replace(doubt, dice=untaught, sight=unknown)
+    yield Picture("quarriors-unknown", nobody, lambda s: _play(s).choose_tab("roll"))
+    yield Picture("quarriors-unknown-die", nobody, lambda s: _play(s).open_die(strange))
     yield Picture("quarriors-die-kind", doubt, lambda s: _play(s).open_die(None))
     summon = _rich().rolled("quake_dragon 2/6/6*", "witching_hag 1/3/3", "death s**", "assistant 1/1/2")
     yield Picture("quarriors-summon", summon.view())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.quarriors.content import KIND, class_of, library
 from companion.rules.quarriors.faces import face, face_line
-from companion.rules.text import Line
+from companion.rules.text import Line, line
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 
 class QuarriorsPage(GamePage):
     name = "quarriors"
+    words = "qr"
+
     large = "glory"
     seats = (2, 4)
+
+    def harm_words(self) -> Line:
+        return line("report.glory")
 
     def play_screen(self, desk: Desk, view: View) -> PlayScreen:
         from companion.screens.quarriors.play import QuarriorsScreen

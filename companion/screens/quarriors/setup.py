@@ -16,7 +16,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.port import View
 from companion.screens.quarriors.dealing import dealt
 from companion.screens.quarriors.wilds_panel import WildsPanel
-from companion.screens.rules_panel import Answers, RulesPanel
+from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup import Swatch
 from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
@@ -36,7 +36,7 @@ class QuarriorsSetup(SetupScreen):
         self.wilds: tuple[str, ...] = dealt(self.chance)
         self.how = "dealt"
         self.first = 0
-        self.rules: Answers = {}  # house rules that differ from the usual
+        self.rules: Answers = kept_rules(desk.choices.house_rules, page.name)  # that differ from the usual
         self.bar = TopBar(
             look, say("setup.title", game=page.title()), self.open_camera, "back", partial(desk.go, "home")
         )

@@ -1,16 +1,17 @@
-"""Undo, redo and the latest of the log: at the bottom of the play screen, whatever lies above."""
+"""Undo, redo, the latest of the log and the rules behind it: at the bottom of the play screen, whatever lies above."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.rules.text import Line
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.theme import BODY, GAP, SMALL
-from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
@@ -19,7 +20,12 @@ from companion.screens.widgets.touch import Touchable
 
 class BottomBar(BoxLayout):
     def __init__(
-        self, look: Look, undo: Callable[[], None], redo: Callable[[], None], history: Callable[[], None]
+        self,
+        look: Look,
+        undo: Callable[[], None],
+        redo: Callable[[], None],
+        history: Callable[[], None],
+        explain: Callable[[], None],
     ) -> None:
         super().__init__(spacing=look.px(GAP))
         sized(look, self, height=58)
@@ -29,13 +35,25 @@ class BottomBar(BoxLayout):
         self.log = LatestLines(look, history)
         self.add_widget(sized(look, self.undo, width=220))
         self.add_widget(sized(look, self.redo, width=172))
+        self.help = icon_button(look, "help", explain)
+        self.help.height = look.px(58)
         self.add_widget(self.log)
+        self.add_widget(self.help)
 
     def show(self, view: View, tapped: Line | None) -> None:
         """`tapped` is a correction still being tapped: undo drops that first."""
         self._name(self.undo, tapped or view.undo, "play.nothing_to_undo")
         self._name(self.redo, None if tapped else view.redo, "play.nothing_to_redo")
         self.log.show(view)
+
+    def put_in_place_of_log(self, other: Widget | None) -> None:
+        """Something that matters more than the log for now; None: the log again."""
+        wanted = other or self.log
+        if wanted.parent is None:
+            for child in list(self.children):
+                if child not in (self.undo, self.redo, self.help):
+                    self.remove_widget(child)
+            self.add_widget(wanted, index=1)  # before the help
 
     def _name(self, button: VerbButton, what: Line | None, nothing: str) -> None:
         button.enabled = what is not None

@@ -47,6 +47,28 @@ def back(pen: Pen) -> None:
 
 
 @icon
+def forth(pen: Pen) -> None:
+    pen.line([(13, 18.5), (19.5, 12), (13, 5.5)])
+    pen.line([(4, 12), (19, 12)])
+
+
+@icon
+def help(pen: Pen) -> None:
+    """A question mark, as on every machine."""
+    pen.arc(12, 15.2, 4.4, -100, 130)
+    pen.line([(14.9, 11.9), (12, 9.3), (12, 7.6)])
+    pen.disc(12, 4.2, 1.3)
+
+
+@icon
+def eye(pen: Pen) -> None:
+    """A look at something."""
+    pen.arc(12, 6.5, 11, -60, 60)
+    pen.arc(12, 17.5, 11, 120, 240)
+    pen.disc(12, 12, 3)
+
+
+@icon
 def up(pen: Pen) -> None:
     pen.line([(5.5, 13), (12, 19.5), (18.5, 13)])
     pen.line([(12, 19), (12, 4.5)])

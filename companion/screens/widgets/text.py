@@ -47,7 +47,7 @@ class Text(Label):
         valign: str = "middle",
         **rest: Any,
     ) -> None:
-        self._largest = round(look.px(size))
+        self._largest = round(look.px(size) * look.writing)
         self._smallest = round(look.px(min(SMALLEST, size)))
         super().__init__(
             text=text,

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Picture
+from companion.vision.pictures import PictureError, load_picture
 from companion.vision.table import TablePlane
 
 Grey = NDArray[np.uint8]
@@ -168,10 +169,11 @@ def save_landmarks(picture: Picture, profile: Path) -> None:
 
 def watch_of(plane: TablePlane, profile: Path) -> CameraWatch | None:
     """The watch over a profile's camera; None where its picture was not kept, or shows nothing to hold on to."""
-    kept = cv2.imread(str(profile.with_suffix(".png")), cv2.IMREAD_COLOR)
-    if kept is None:
+    try:
+        kept = load_picture(profile.with_suffix(".png"))
+    except PictureError:
         return None
-    watch = CameraWatch(plane, np.asarray(kept, np.uint8))
+    watch = CameraWatch(plane, kept)
     return watch if watch.able else None
 
 

@@ -14,7 +14,8 @@ from companion.vision.target.pose import Points, Pose
 
 RED, GREEN, BLUE, WHITE = "red", "green", "blue", "white"
 SYMBOL, BLANK = "symbol", "blank"
-PALE = 0.36  # saturation below which a die is white
+PALE = 0.22  # saturation below which a die is white, in a light that is known; white dice are below 0.11
+PALE_UNKNOWN = 0.36  # in a light that is not: a bulb tints a white die, too
 TOP_PX = 32  # of a top face laid flat
 INK = 0.16  # of a face's brightness by which a mark differs from its surroundings
 INKED = 0.05  # share of a face that a symbol marks at least
@@ -29,16 +30,18 @@ def top_face(picture: Picture, pose: Pose, die: Footprint) -> Picture:
     return np.asarray(cv2.warpPerspective(picture, warp, (TOP_PX, TOP_PX), flags=cv2.INTER_LINEAR), np.uint8)
 
 
-def name_of(top: Picture, gains: NDArray[np.float64]) -> tuple[str, tuple[int, int, int]]:
+def name_of(top: Picture, gains: NDArray[np.float64] | None) -> tuple[str, tuple[int, int, int]]:
     """The colour of a die's body by name, and as red, green, blue in a white light.
 
-    `gains` are what the light does to blue, green and red here.
+    `gains` are what the light does to blue, green and red here; None where nobody knows.
     """
+    white = PALE if gains is not None else PALE_UNKNOWN
+    gains = np.ones(3) if gains is None else gains
     inner = _inner(top).reshape(-1, 3).astype(np.float64) / np.maximum(gains, 0.05)
     red, green, blue = np.clip(_body(inner), 0, 255)[::-1]
     hue, pale, _ = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
     rgb = (int(red), int(green), int(blue))
-    if pale < PALE and max(rgb) > 60:
+    if pale < white and max(rgb) > 60:
         return WHITE, rgb
     degrees = 360 * hue
     if degrees < 62 or degrees >= 300:

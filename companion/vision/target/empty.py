@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Picture
 from companion.target.profile import TargetProfile
+from companion.vision.pictures import PictureError, load_picture
 from companion.vision.target.drawing import Span, draw_target
 from companion.vision.target.places import Places
 from companion.vision.target.pose import Points, Pose
@@ -105,10 +106,9 @@ def pictured(profile: TargetProfile, file: Path) -> EmptyBoard | None:
     """From the owner's picture beside the profile; None where it cannot be read."""
     if profile.picture_mm is None:
         return None
-    whole = (
-        cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR) if file.is_file() else None
-    )
-    if whole is None:
+    try:
+        whole = load_picture(file)
+    except PictureError:
         return None
     span, shape = span_of(profile), drawn_board(profile)[0].shape
     left, top, right, bottom = profile.picture_mm

@@ -146,6 +146,7 @@ def from_points(
     flat = np.column_stack([mm, np.zeros(len(mm))])
     count, turns, shifts, _ = cv2.solvePnPGeneric(flat, px, lens, None, flags=cv2.SOLVEPNP_IPPE)
     best: tuple[Pose, float] | None = None
+    least = np.inf
     for turn, shift in zip(turns[:count], shifts[:count], strict=True):
         a, b, c = (float(n) for n in np.ravel(turn))
         x, y, z = (float(n) for n in np.ravel(shift))
@@ -153,6 +154,8 @@ def from_points(
             continue
         start = Pose((a, b, c), (x, y, z), float(guess), picture)
         found, left = refine(start, lambda pose: (pose.to_px(mm) - px).ravel(), focal, 0.15, outlier_px=2.0)
-        if found.eye[2] > 0 and (best is None or left < best[1]):
-            best = found, left
+        # Outliers do not count in what is left, so a pose that fits a few points alone would have the least.
+        off = float(np.median(np.linalg.norm(found.to_px(mm) - px, axis=1)))
+        if found.eye[2] > 0 and off < least:
+            best, least = (found, left), off
     return best

@@ -17,12 +17,17 @@ from companion.camera.source import Picture
 from companion.target.profile import FORMAT, VERSION, Circle, Marker, Markers, Point, TargetProfile, Zone
 from companion.vision.target.board import Board, find_board
 from companion.vision.target.drawing import FAMILIES, Span
+from companion.vision.target.edges import Lines, settle
 from companion.vision.target.empty import flatten
+from companion.vision.target.places import outline
 from companion.vision.target.pose import from_points
 
 SCALE = 2.0  # pixels a mm of the flat board
 CLEAR = 6.0  # brightness steps along most of a circle that make it a ring
 APART_MM = 6.0
+COARSE = 1.0  # pixels a mm, to look for an edge farther out
+FARTHEST = 3.2  # times the radius of what was taken for the edge
+CLEAR_SHARE = 0.5  # of a line that must be seen to be believed
 AROUND_MM = 10.0  # of table that the flat board shows around its edge
 TAP_PX = 2.0  # how exactly a finger touches a corner
 SMALLEST_PX = 60  # across a board
@@ -48,9 +53,47 @@ def propose(picture: Picture, diameter_mm: float) -> Proposal | None:
     board = find_board(picture, disc)
     if board is None:
         return None
+    board = _by_its_edge(picture, board, diameter_mm / 2)
     found = _laid_flat(picture, board, (diameter_mm / 2, diameter_mm / 2))
     middle = (-found.span[0] * SCALE - 0.5, -found.span[1] * SCALE - 0.5)
     return replace(found, radii=(diameter_mm / 2, *_rings(found.flat, middle, diameter_mm / 2)))
+
+
+def _by_its_edge(picture: Picture, board: Board, radius: float) -> Board:
+    """One of several rings was taken for the edge: where there are rings around it, the outermost is."""
+    far = FARTHEST * radius
+    side = round(2 * far * COARSE)
+    flat = flatten(picture, board.pose, (-far, -far, far, far), (side, side))
+    around = [
+        ring
+        for ring in _rings(flat, ((side - 1) / 2, (side - 1) / 2), far, COARSE)
+        if ring > radius + APART_MM
+    ]
+    if not around:
+        return board
+    shrink = radius / max(around)
+    x, y, z = board.pose.shift
+    nearer = replace(board.pose, shift=(x * shrink, y * shrink, z * shrink))
+    # Coarsely known so far; the edge itself tells exactly.
+    exact, off, share = settle(
+        np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8),
+        _edge(radius),
+        nearer,
+        None,
+        (4.0, 2.0),
+        turns=False,
+    )
+    small, large = exact.px_per_mm(np.zeros(2))
+    return Board(
+        exact if share > CLEAR_SHARE else nearer,
+        max(board.error_mm, off / float(np.sqrt(small * large))),
+        board.by,
+    )
+
+
+def _edge(radius: float) -> Lines:
+    circle = outline(Circle((0.0, 0.0), radius), 8.0)
+    return Lines(circle, circle / np.linalg.norm(circle, axis=1, keepdims=True))
 
 
 def propose_corners(
@@ -111,16 +154,16 @@ def _marker(id: int, square: NDArray[np.float64]) -> Marker:
     return Marker(id, (x, y), round(float(np.degrees(np.arctan2(along[1], along[0]))), 2))
 
 
-def _rings(flat: Picture, middle: tuple[float, float], radius: float) -> list[float]:
+def _rings(flat: Picture, middle: tuple[float, float], radius: float, scale: float = SCALE) -> list[float]:
     """Radii at which the colours change along most of the circle."""
-    length = round(radius * SCALE)
+    length = round(radius * scale)
     spread = cv2.warpPolar(flat, (length, 360), middle, length, cv2.WARP_POLAR_LINEAR)
     soft = cv2.GaussianBlur(spread, (5, 1), 1.2).astype(np.float32)
     change = np.abs(soft[:, 4:] - soft[:, :-4]).max(axis=2)
     usual = np.quantile(change, 0.3, axis=0)  # in most directions: a number or a hole does not make a ring
     found: list[float] = []
     for place in np.argsort(-usual):
-        at = (float(place) + 2.0) / SCALE
+        at = (float(place) + 2.0) / scale
         far_from_edge = INNERMOST * radius < at < radius - APART_MM
         if usual[place] < CLEAR:
             break

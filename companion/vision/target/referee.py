@@ -123,7 +123,7 @@ class TargetReferee:
         top = top_face(picture, pose, foot)
         spot = bare.spots(np.array(foot.centre)) * light.shape[1::-1] / np.array(bare.flat.shape[1::-1])
         x, y = (int(n) for n in np.clip(spot, 0, np.array(light.shape[1::-1]) - 1))
-        colour, rgb = name_of(top, light[y, x].astype(np.float64) if bare.neutral else np.ones(3))
+        colour, rgb = name_of(top, light[y, x].astype(np.float64) if bare.neutral else None)
         face, _ = marked(top)
         shown = closeup.close_up(picture, pose, self.profile, foot, called.disputed)
         return DieOnTarget(called, foot, error, colour, rgb, face, box_of(foot.outline(pose)), shown)

@@ -24,10 +24,13 @@ from companion.vision.target.pose import Pose
 MOST = 12  # dice on a board
 TURNS = 4  # of a die at a place that the detector tells, to begin with
 FIRST = (0.8,)  # mm by which every guess is moved before they are compared
+NEARER_OR_FARTHER = (-0.9, -0.45, 0.45, 0.9)  # dice, along the way that the camera looks
 HOPEFUL = 0.6  # of the best guess's gain
 TOO_LARGE = 1.35  # outlines of one die
 COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
-SMALLEST_SHARE = 0.35  # of a die's outline that must differ from the board
+SMALLEST_SHARE = (
+    0.22  # of a die's outline that must differ from the board: in a dim light a side may look like it
+)
 
 
 def stand_on(
@@ -83,12 +86,23 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
     if not inside:
         return None
     costs = [_cost(look, pose, guess, die_mm) for guess in inside]
+    for guess in _along(inside[int(np.argmin(costs))], pose, die_mm):
+        inside.append(guess)
+        costs.append(_cost(look, pose, guess, die_mm))
     # Only guesses that come near the best one may overtake it.
     enough = min(costs) + (1 - HOPEFUL) * abs(min(costs))
     hopeful = [guess for guess, cost in zip(inside, costs, strict=True) if cost <= enough]
     tried = [sharpen(look, pose, guess, die_mm, FIRST) for guess in hopeful]
     die, _ = sharpen(look, pose, min(tried, key=lambda item: item[1])[0], die_mm)
     return die if _covered(look, die.outline(pose)) > SMALLEST_SHARE else None
+
+
+def _along(die: Footprint, pose: Pose, die_mm: float) -> list[Footprint]:
+    """The same die nearer to the eye and farther: its top or its sides may look like the board in this light."""
+    way = np.asarray(die.centre) - pose.eye[:2]
+    way *= die_mm / (np.linalg.norm(way) + 1e-9)
+    places = [np.asarray(die.centre) + share * way for share in NEARER_OR_FARTHER]
+    return [replace(die, centre=(float(x), float(y))) for x, y in places]
 
 
 def _parts(look: Closer, line: Points, pose: Pose, die_mm: float) -> list[Points]:

@@ -15,7 +15,8 @@ from companion.rules.king_of_12.adjacency import (
     from_text,
     learned,
 )
-from companion.rules.king_of_12.places import around, from_dice
+from companion.rules.king_of_12.places import from_dice, of_table
+from companion.rules.places import around
 
 TRAY = ((-134.0, 79.0), (134.0, 79.0), (134.0, -79.0), (-134.0, -79.0))
 
@@ -32,6 +33,14 @@ def test_areas_lie_apart_and_in_the_tray(count: int) -> None:
     places = around(TRAY, count)
     assert all(abs(x) < 134 and abs(y) < 79 for x, y in places)
     assert all(math.dist(a, b) > 80 for a in places for b in places if a != b)
+
+
+def test_seats_lie_where_the_table_was_set_up_with_them() -> None:
+    moved = ((0.0, -70.0), (-120.0, 5.0), (10.0, 72.0), (99.0, 9.0))
+    assert of_table(TRAY, moved, 4) == moved
+    assert of_table(TRAY, moved, 4, quarter=5) == (*moved[1:], moved[0])
+    assert of_table(TRAY, moved, 3) == around(TRAY, 3), "set up for four: three sit evenly around the tray"
+    assert of_table((), (), 3) == ()
 
 
 def test_places_are_taken_from_dice_in_a_picture() -> None:

@@ -112,6 +112,15 @@ def test_KD5_agreed_sets_are_free() -> None:
 # Orders (KD-10)
 
 
+def test_KD10_an_order_is_asked_where_it_turns_a_faun() -> None:
+    """The points are the same either way, but a Faun whose die would be cancelled turns it for good (KD-31)."""
+    for first, faces in (("rebels", (12, 5, 5)), ("card", (12, 5, 11))):
+        t = Table(1, 8, 8).play("rebels", "parasite", "faun")
+        assert t.asks == ("order", 1)
+        assert t.order(1, first).faces == faces
+        assert t.points == (2, 0, 1)
+
+
 def test_KD10_an_order_is_asked_only_where_it_changes_the_points() -> None:
     # Lea's 3 becomes 10, and 10 or 17 wins in any case
     t = Table(3, 12, 11).play("machine", "rebels", "cheater")

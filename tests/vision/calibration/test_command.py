@@ -14,6 +14,8 @@ from companion import cli
 from companion.calibrator import Calibrator
 from companion.camera.simulation.scene import scene
 from companion.camera.source import Picture
+from companion.rules.places import around
+from companion.rules.text import line
 from companion.vision.calibration.watch import CameraWatch, Holds, watch_of
 from companion.vision.table import TablePlane, load_plane
 
@@ -43,9 +45,11 @@ def test_from_pictures_to_a_profile_with_its_error_in_words(
     page, empty = (saved(tmp_path, f"{n}.png", p) for n, p in zip("ab", page_and_empty, strict=True))
     assert cli.main(["calibrate", page, "--empty", empty]) == 0
     said = capsys.readouterr().out
-    for words in ("Table: good: 0.1 mm", "Camera: 5", "Tray: 26", "Light: good", "Seats: ", "table.json"):
+    for words in ("Table: good: 0.1 mm", "Camera: 5", "Tray: 26", "Light: good", "table.json", "Done in "):
         assert words in said, said
+    assert "Seats: 4 areas around the tray, good" in said
     plane = load_plane(home / "calibration/table.json")
+    assert plane.seats_mm == around(plane.tray_mm, 4)
     assert off(scene(0), plane) < 0.2
     eye = watch_of(plane, home / "calibration/table.json")
     assert eye is not None
@@ -59,10 +63,13 @@ def test_four_corners_and_a_size(
     out = tmp_path / "own.json"
     corners = ["194,100", "1086,100", "1107,631", "173,631"]
     command = ["calibrate", empty, "--corners", *corners, "--size", "268x158", "--output", str(out), "--json"]
+    command += ["--seats", "3"]
     assert cli.main(command) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["file"] == str(out)
     assert told["tray_mm"][0] == [-134.0, 79.0]
+    assert len(told["seats_mm"]) == 3
+    assert 0 < told["seconds"] < 300
     assert off(scene(0), load_plane(out)) < 1.0
 
 
@@ -82,7 +89,8 @@ def test_the_wizard_goes_from_page_to_kept_table(
 ) -> None:
     shown: list[Picture] = []
     used: list[tuple[TablePlane, CameraWatch | None]] = []
-    wizard = Calibrator(tmp_path, lambda: shown, lambda *table: used.append(table))
+    now = [100.0]
+    wizard = Calibrator(tmp_path, lambda: shown, lambda *table: used.append(table), lambda: now[0])
     wizard.begin("page")
     assert wizard.setup is not None
     wizard.look()
@@ -102,10 +110,18 @@ def test_the_wizard_goes_from_page_to_kept_table(
     nudged = [(194.0, 100.0), (1086.0, 100.0), (1107.0, 631.0), (173.0, 631.0)]
     wizard.corners(nudged, (0, 0))
     assert np.abs(np.array(wizard.setup.corners) - nudged).max() < 3
+    wizard.seats(3)
+    assert (wizard.setup.step, len(wizard.setup.seats)) == ("seats", 3)
+    dragged = [(640.0, 580.0), *wizard.setup.seats[1:]]
+    wizard.seats(3, dragged)
+    assert np.abs(np.array(wizard.setup.seats) - dragged).max() < 1
+    now[0] += 24.4
     said = wizard.keep()
-    assert said is not None
-    assert said.id == "calibrate.kept"
+    assert said == line("calibrate.kept", s=24)
     assert wizard.setup is None
+    plane = load_plane(tmp_path / "table.json")
+    assert plane.seats_mm == used[0][0].seats_mm
+    assert plane.to_px(*plane.seats_mm[0]) == pytest.approx((640, 580), abs=1)
     assert (tmp_path / "table.json").exists()
     assert used[0][1] is not None
     assert off(scene(0), used[0][0]) < 0.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.target.profile import Circle, Polygon
+from companion.target.profile import Circle, Polygon, Zone
 from companion.vision.target.calls import Call, call
 from companion.vision.target.footprint import Footprint
 from companion.vision.target.places import Places
@@ -75,3 +75,22 @@ def test_a_dispute_with_a_miss_is_a_miss_for_the_rules() -> None:
     told = called(0.0, -245.0)
     assert told.disputed
     assert (told.zone, told.against, told.rest) == ("off", "1", "off")
+
+
+def test_zones_that_count_the_same_are_one_to_the_rules() -> None:
+    """Two rings may both count 3: nobody argues about the line between them, and the game knows a 3 only."""
+    zones = (
+        Zone("3.1", 3, Circle((0.0, 0.0), 100.0)),
+        Zone("3.2", 3, Circle((0.0, 0.0), 60.0)),
+        Zone("0", 0, Circle((0.0, 0.0), 20.0)),
+    )
+    profile = msgspec.structs.replace(
+        PROFILE, zones=zones, outline=Circle((0.0, 0.0), 100.0), holes=(), joints=()
+    )
+    places = Places(profile)
+    on_line = call(places, Footprint((60.0, 0.0), 0.0, 16.0, 0.0), 2.0)
+    assert not on_line.disputed
+    assert on_line.rest == "3"
+    assert (
+        call(places, Footprint((0.0, 0.0), 0.0, 16.0, 0.0), 0.5).rest == "off"
+    )  # what counts nothing is a miss
