@@ -83,8 +83,8 @@ class Roll:
     at: float  # when the sensor saw the table come to rest, in seconds of the camera's clock
     dice: tuple[DieReading, ...]
     thrown: frozenset[int]  # which of them moved since the roll before; the others were kept
-    laid: frozenset[int] = frozenset()  # of those, the ones that a hand seems to have moved: nothing rolled freely,
-    # and they show what they showed
+    # Of those, the ones that a hand seems to have moved: nothing rolled freely, and they show what they showed.
+    laid: frozenset[int] = frozenset()
 
     @property
     def doubtful(self) -> bool:

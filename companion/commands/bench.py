@@ -135,7 +135,7 @@ def measure(models: Path, rounds: int, threads: int) -> Bench:
     bench.found = len(reader.finder.find_on_table(frame.picture))
     plane = load_plane(resources.calibration_folder() / "simulated.json")
     bench.table = bench_table.play(reader, plane, max(2, rounds // 4), 15 * rounds)
-    bench.growth = bench_growth.growth(reader, threads, max(1, rounds // 8))
+    bench.growth = bench_growth.growth(reader, plane, threads, max(1, rounds // 8))
     return bench
 
 

@@ -68,14 +68,14 @@ def lay_out(count: int, seed: int, mixed: bool = True) -> Laid:
     return Laid(with_noise(clean, GOOD_LIGHT, seed + 1), tuple(faces))
 
 
-def growth(reader: Reader, threads: int, rounds: int) -> dict[str, Any]:
+def growth(reader: Reader, plane: TablePlane, threads: int, rounds: int) -> dict[str, Any]:
     """Medians in milliseconds of the reader, the network and the blob reader, and how often the blobs are right."""
     other = Network(yardstick.build(), threads)
 
     def row(picture: Picture, die_px: float) -> dict[str, float]:
-        blobs = BlobReader(die_px)
+        blobs, sized = BlobReader(die_px), plane.for_picture(picture.shape[1], picture.shape[0])
         runs: dict[str, Callable[[], object]] = {
-            "reader": lambda: reader.read_table(picture, TablePlane.unknown(), (D6,)),
+            "reader": lambda: reader.read_table(picture, sized, (D6,)),
             "network": lambda: other.run(None, {"picture": _for_network(picture)}),
             "blobs": lambda: blobs.read(picture),
         }
@@ -95,10 +95,10 @@ def growth(reader: Reader, threads: int, rounds: int) -> dict[str, Any]:
         grow = math.sqrt(size * 1e6 / (five.shape[0] * five.shape[1]))
         picture = cv2.resize(five, None, fx=grow, fy=grow, interpolation=cv2.INTER_LINEAR)
         by_size[f"{size:g}"] = row(np.asarray(picture, np.uint8), DIE_PX * grow)
-    return {"ms_by_dice": by_dice, "ms_by_megapixels": by_size, "right": right(reader)}
+    return {"ms_by_dice": by_dice, "ms_by_megapixels": by_size, "right": right(reader, plane)}
 
 
-def right(reader: Reader) -> dict[str, Any]:
+def right(reader: Reader, plane: TablePlane) -> dict[str, Any]:
     """Of the same dice on the simulated table, how many each reads right; a missed die is wrong, extra ones count."""
     told: dict[str, Any] = {"dice": 0}
     counts = {"reader": [0, 0], "blobs": [0, 0]}
@@ -106,7 +106,7 @@ def right(reader: Reader) -> dict[str, Any]:
         for seed in range(PICTURES_FOR_RIGHT // 2):
             laid = lay_out(DICE_FOR_RIGHT, 100 + seed, mixed)
             told["dice"] += len(laid.faces)
-            seen = reader.read_table(laid.picture, TablePlane.unknown(), (D6,))
+            seen = reader.read_table(laid.picture, plane, (D6,))
             boxes = [(d.reading.face, _middle(d.reading.box)) for d in seen if not d.reading.doubtful]
             blobs = [(die.face, die.centre) for die in BlobReader(DIE_PX).read(laid.picture)]
             for name, found in (("reader", boxes), ("blobs", blobs)):

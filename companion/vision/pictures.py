@@ -132,7 +132,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
 
 def _jpeg_segments(data: bytes) -> list[tuple[int, int]]:
     """Each marker before the pixels, and where its content (its length first) begins."""
-    found = []
+    found: list[tuple[int, int]] = []
     place = 2
     while place + 4 <= len(data) and data[place] == 0xFF and len(found) < MOST_SEGMENTS:
         marker = data[place + 1]

@@ -32,6 +32,7 @@ from companion.screens.target_port import (
 )
 from companion.screens.target_screen import LookPage, TargetList, TargetScreen
 from companion.screens.target_trace import TracePage
+from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.preview import Preview
 from companion.target.profile import Circle, Point, Polygon
 from companion.target.traced import Joint, Traced
@@ -117,12 +118,11 @@ def test_it_is_reached_from_the_settings_and_from_the_setup(open_screen: Open) -
     home.open_settings()
     hand.settle()
     say = Translator("en")
-    settings = home.panels.panel
-    door = next(
-        w
-        for w in settings.walk()
-        if getattr(w, "title", None) and w.title.text == say("settings.target.open")
-    )  # type: ignore[union-attr]
+    settings: Any = home.panels.panel
+    settings.list.parent.scroll_y = 0  # it stands at the end of the list
+    hand.settle()
+    words = say("settings.target.open")
+    door = next(w for w in settings.walk() if isinstance(w, VerbButton) and w.title.text == words)
     hand.tap(door)
     screen = hand.screen.screen
     assert isinstance(screen, TargetScreen)

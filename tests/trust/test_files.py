@@ -27,6 +27,7 @@ from companion.rules.core import games
 from companion.rules.dice_throne import content as dice_throne
 from companion.rules.dungeon_fighter import library as dungeon
 from companion.rules.errors import ContentError
+from companion.rules.quarriors import content as quarriors
 from companion.shelf import Shelf
 from companion.target.profile import TargetError, load_target
 from companion.vision.labels import LabelError, load_labels
@@ -44,6 +45,8 @@ d12_layout = "a"\n[d12_of_player]\nMia = "1-2 2-3"\n[house_rules]\n"dice_throne.
 ANSWERS = b'[dice_throne]\n"vampire_lord.gouge_damage_for_3" = 4\n'
 HERO = (Path(dice_throne.__file__).parent / "heroes" / "barbarian.toml").read_bytes()
 HERO = HERO.replace(b'id = "barbarian"', b'id = "stranger"')
+QUARRIORS = b"""[[dice]]\nclass = "keeper"\nsort = "creature"\nname = "Keeper"\ncount = 5
+faces = ["q1", "q2", "q2", "1/1/4", "2/2/5", "3/3/6*"]\n"""
 CARDS = (dungeon.CONTENT / "monsters.toml").read_bytes()
 
 
@@ -58,6 +61,7 @@ def untouched_libraries() -> Iterator[None]:
     yield
     dice_throne.library.cache_clear()
     dungeon.library.cache_clear()
+    quarriors.library.cache_clear()
 
 
 def put(folder: Path, name: str, data: bytes) -> Path:
@@ -85,6 +89,12 @@ READERS: dict[str, tuple[str, bytes, Read, tuple[type[Exception], ...]]] = {
         "cards.toml",
         CARDS,
         lambda path: games()["dungeon_fighter"].add_content(path),
+        (ContentError,),
+    ),
+    "quarriors": (
+        "own.toml",
+        QUARRIORS,
+        lambda path: games()["quarriors"].add_content(path),
         (ContentError,),
     ),
     "log": ("game.jsonl", b"", lambda path: transfer.replay(transfer.read_file(path)), (StoreError,)),
@@ -345,6 +355,12 @@ def test_a_card_names_no_file(folder: Path, id: str) -> None:
     told(lambda: Shelf(home).bring_in(path), ContentError)
     assert {part.name for part in folder.iterdir()} == {"home", "cards.toml"}
     assert all(part.name == "dungeon_fighter" for part in home.iterdir())
+
+
+@pytest.mark.parametrize("count", [-1, 0, 10**9, 10**30])
+def test_no_file_makes_a_billion_dice(folder: Path, count: int) -> None:
+    path = put(folder, "own.toml", QUARRIORS.replace(b"count = 5", b"count = %d" % count))
+    assert "count" in told(lambda: games()["quarriors"].add_content(path), ContentError)
 
 
 # The commands: the same from outside.

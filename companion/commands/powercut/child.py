@@ -24,10 +24,10 @@ def serve() -> None:
         path, seed, game, known = line.rsplit(maxsplit=3)
         player = os.fork()
         if player == 0:
-            say(f"opens {os.getpid()}")
+            tell(f"opens {os.getpid()}")
             play_on(Path(path), int(seed), int(game), int(known))
         _, status = os.waitpid(player, 0)
-        say(f"ended {os.waitstatus_to_exitcode(status)}")
+        tell(f"ended {os.waitstatus_to_exitcode(status)}")
 
 
 def play_on(path: Path, seed: int, game: int, known: int) -> None:
@@ -36,17 +36,17 @@ def play_on(path: Path, seed: int, game: int, known: int) -> None:
     play = Play.resume(store, game) if game else _new(store, chance)
     told = known
     while True:
-        say(f"plays {play.game_id}")
+        tell(f"plays {play.game_id}")
         while play.outcome is None:
             entries = store.entries(play.game_id)
             for entry in entries[told:]:
-                say(f"saved {print_of_entry(entry)} {print_of_state(play)}")
+                tell(f"saved {print_of_entry(entry)} {print_of_state(play)}")
             told = len(entries)
             anybody.act(play, chance)
         play, told = _new(store, chance), 0
 
 
-def say(words: str) -> None:
+def tell(words: str) -> None:
     """In one piece: a killed process leaves no half line in a pipe."""
     os.write(1, f"{words}\n".encode())
 

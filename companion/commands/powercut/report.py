@@ -35,6 +35,7 @@ ROWS = {
     "not_again": "  saving did NOT resume",
     "median": "open and take up, median, s",
     "slowest": "open and take up, slowest, s",
+    "computing": "  of it computing, slowest, s",
     "largest": "largest store, kB",
 }
 
@@ -68,6 +69,7 @@ def _figures(found: Findings) -> dict[str, Any]:
     return counted | {
         "median": round(statistics.median(found.seconds), 3),
         "slowest": round(max(found.seconds), 3),
+        "computing": round(max(found.computing), 3),
         "largest": round(found.bytes / 1000),
     }
 

@@ -61,6 +61,9 @@ class Findings:
     not_again: int = 0  # of these, those after which saving did not resume by itself
     slow: int = 0  # games that took longer than SLOWEST_SECONDS to take up
     seconds: list[float] = field(default_factory=list)  # to open the store and take up the game
+    computing: list[float] = field(
+        default_factory=list
+    )  # of these, seconds of the processor: others may use it too
     bytes: int = 0  # the largest store
     said: list[str] = field(default_factory=list)  # each failure, for whoever looks into it
 
@@ -74,7 +77,7 @@ def examine(path: Path, known: dict[int, Acknowledged], playing: int | None, fou
     size = sum(part.stat().st_size for part in path.parent.glob(f"{path.name}*") if part.suffix != ".db-shm")
     found.bytes = max(found.bytes, size)
     games()  # the rules are loaded once, when the companion starts
-    began = time.perf_counter()
+    began, computing = time.perf_counter(), time.process_time()
     try:
         store = Store.open(path)
     except StoreError as error:
@@ -88,6 +91,7 @@ def examine(path: Path, known: dict[int, Acknowledged], playing: int | None, fou
         play = _taken_up(store, playing)
         took = time.perf_counter() - began
         found.seconds.append(took)
+        found.computing.append(time.process_time() - computing)
         found.slow += took > SLOWEST_SECONDS
         for game, acknowledged in known.items():
             _compare(store, game, acknowledged, play if game == playing else None, found)

@@ -23,6 +23,7 @@ from companion.rules.text import Line, line
 HERE = Path(__file__).parent
 KIND = "quarriors/"  # what a die kind's name begins with
 FACES = 6
+MOST_OF_A_KIND = 60  # each is an object of every state
 CREATURE_CARDS = 7  # QR-2
 SPELL_CARDS = 3  # QR-2
 
@@ -132,6 +133,8 @@ class Library:
             raise ContentError(file, f"{where}: needs a name, and the sort 'creature' or 'spell'")
         if len(die.faces) != FACES:
             raise ContentError(file, f"{where}.faces: expected {FACES} faces, got {len(die.faces)}")
+        if not 1 <= die.count <= MOST_OF_A_KIND:
+            raise ContentError(file, f"{where}.count: expected 1 to {MOST_OF_A_KIND}, got {die.count}")
         for name in die.faces:
             try:
                 face(name)

@@ -197,10 +197,12 @@ def _say_each(b: Bench, seat: int, id: str, shown: Sequence[Shown]) -> None:
 
 
 def words(b: Bench, shown: Sequence[Shown]) -> Line:
-    """ "2 × Assistant 1/1/2, Portal d2" """
+    """ "2 × Assistant 1/1/2, 4 × Basic Quiddity 1": of quiddity only how much, for a line of the log is short."""
     whole: Line | None = None
     for die, n in Counter(shown).items():
         one = shown_line(b, die.kind, die.face)
+        if die.face.startswith("q") and die.face[1:].isdigit():
+            one = line("qr.shown", die=b.class_line(die.kind), face=line("qr.named", name=die.face[1:]))
         one = line("qr.times", n=n, what=one) if n > 1 else one
         whole = one if whole is None else line("qr.list", a=whole, b=one)
     return whole if whole is not None else line("qr.none")
