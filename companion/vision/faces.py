@@ -30,6 +30,7 @@ SURPRISE = 0.1  # how likely something is that the game did not announce, agains
 ALTERNATIVES = 4
 OTHER_KINDS = 3  # that a reading tells of
 PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
+SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 # What a photo may hold when nobody says what was thrown.
@@ -284,8 +285,10 @@ def die_evidence(
     scores: Probabilities, marks: Probabilities, pips: Probabilities, numerals: Probabilities
 ) -> Probabilities:
     """What speaks for a die, a row each: that one was found, that it looks like one, and how clearly it reads."""
-    readable = np.maximum(marks[:, 0] * pips.max(axis=1), marks[:, 1] * numerals.max(axis=1))
-    readable = np.maximum(readable, marks[:, 2] / 2) / (marks[:, :3].sum(axis=1) + 1e-6)
+    # A d12 has twice as many faces to take it for, and of a symbol nobody knows how well it reads.
+    pip, numeral = pips.max(axis=1), np.sqrt(numerals.max(axis=1))
+    clear = np.maximum(np.maximum(marks[:, 0] * pip, marks[:, 1] * numeral), marks[:, 2] * SYMBOL_CLEAR)
+    readable = clear / (marks[:, :3].sum(axis=1) + 1e-6)
     odds = [_log_odds(scores), _log_odds(1 - marks[:, 3]), _log_odds(readable)]
     return np.stack([np.ones(len(scores)), *odds], axis=1)
 

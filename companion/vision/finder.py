@@ -43,7 +43,7 @@ class FoundDie:
     box: Box
     angle_deg: float  # of the top face, clockwise, 0 to 90; it means something on a d6 only
     heat: tuple[float, float, float]  # how much it looks like each of FAMILIES
-    score: float
+    score: float  # how much it looks like any die
 
     @property
     def family(self) -> Shape:
@@ -126,6 +126,8 @@ class Finder:
 def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: float) -> list[FoundDie]:
     """The detector's maps as dice, in the detector's pixels."""
     strongest = heat.max(axis=0).astype(np.float64)
+    # A solid that could be one or the other (a d12, a d20) warms several maps, each less: it is a die all the same.
+    score = 1 - np.prod(1 - heat.astype(np.float64), axis=0)
     # Neighbours that are equally sure (both 1.0, say) are one die too: the first of them.
     strongest -= 1e-9 * np.arange(strongest.size).reshape(strongest.shape)
     around = np.asarray(cv2.dilate(strongest, np.ones((3, 3), np.uint8)))
@@ -139,7 +141,7 @@ def decode(heat: Tensor, sides: Tensor, angle: Tensor, least: float) -> list[Fou
             continue
         d6, d12, other = (float(h) for h in heat[:, y, x])
         turned = math.degrees(math.atan2(sin4, cos4)) / 4 % 90
-        found.append(FoundDie(box, turned, (d6, d12, other), float(strongest[y, x])))
+        found.append(FoundDie(box, turned, (d6, d12, other), float(score[y, x])))
     return found
 
 

@@ -79,13 +79,13 @@ def least_chance(found: Finds, chance: NDArray[np.float64]) -> float:
 
 def table_thresholds(found: Finds) -> dict[str, float]:
     """On a table the detector alone says what lies there; families without real dev dice follow the d6."""
-    marks, photo, scores = found.of("marks"), found.of("picture") >= 0, found.scores()
-    families = np.array([FAMILIES.index(row.die.family) for row in found.rows])
-    true = (marks >= 0) & photo
+    is_die, photo, scores = found.of("is_die") > 0, found.of("picture") >= 0, found.scores()
+    families = np.array([FAMILIES.index(row.place.family) for row in found.rows])
+    true = is_die & photo
     labelled = int(true.sum()) + sum(found.missed.values())
     chosen: dict[str, float] = {}
     for number, family in enumerate(FAMILIES):
-        false = (marks < 0) & photo & (families == number)
+        false = ~is_die & photo & (families == number)
         best, lowest = 0.5, np.inf
         for threshold in np.arange(0.3, 0.8, 0.02):
             missing = 1 - (true & (scores >= threshold)).sum() / labelled
@@ -107,9 +107,9 @@ def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_], silent: flo
 def fitted_figures(found: Finds) -> dict[str, object]:
     """Temperatures, and what is a die; nothing of doubt yet."""
     seen, marks, values = found.seen(), found.of("marks"), found.of("value")
-    dice, photo = marks >= 0, found.of("picture") >= 0
+    dice, photo = found.of("is_die") > 0, found.of("picture") >= 0
     # What is no die has its own regression; among dice the marks are told apart.
-    fitted = {"marks": temperature(seen["marks"][0][dice, :3], marks[dice])}
+    fitted = {"marks": temperature(seen["marks"][0][marks >= 0, :3], marks[marks >= 0])}
     for head, number in HEADS.items():
         fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
     evidence = die_evidence(found.scores(), *likely(seen, fitted))
@@ -128,12 +128,12 @@ def likely(seen: Seen, temperatures: dict[str, float]) -> list[NDArray[np.float6
 def calibrate(models: Path, root: Path) -> None:
     everything = look(BareReader(models), root)
     first = FaceReader(cast(Model, Figures(fitted_figures(everything))))
-    chance = first.chance_of_die([row.die for row in everything.rows], everything.seen())
+    chance = first.chance_of_die([row.place for row in everything.rows], everything.seen())
     found = everything.as_believed(chance)
     figures = fitted_figures(found)
     seen, marks, values = found.seen(), found.of("marks"), found.of("value")
     photo, real = found.of("picture") >= 0, found.of("real") > 0
-    dice, places = marks >= 0, [row.die for row in found.rows]
+    dice, places = found.of("is_die") > 0, [row.place for row in found.rows]
     reader = FaceReader(cast(Model, Figures(figures)))
     chance = reader.chance_of_die(places, seen)
     least = least_chance(found, chance)
@@ -156,7 +156,7 @@ def calibrate(models: Path, root: Path) -> None:
     print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
     doubtful = sure < np.array([below[DOUBTS.get(reading.kind.marks, "pips")] for reading in readings])
     for name, among in (("real", real), ("rendered", ~real)):
-        among = among & told & dice
+        among = among & told & (marks >= 0)
         _tell(name, sure[among], right[among], doubtful[among])
     missed = sum(found.missed.values()) + int((photo & dice & ~told).sum())
     false = photo & ~dice & told

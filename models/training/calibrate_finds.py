@@ -26,8 +26,9 @@ FAINTEST = 0.2  # chance of a die from which on a find can take part in the choi
 class Find:
     """A place that was found or cut out, with the truth where there is one."""
 
-    die: FoundDie  # its box in the photo's pixels
-    marks: int = -1  # how the face is marked; -1: it is no die
+    place: FoundDie  # its box in the photo's pixels
+    is_die: bool = False
+    marks: int = -1  # how its face is marked, where it is known
     value: int = -1
     picture: int = -1  # the photo it was found on; -1: it is a crop of one die
     taken: int = 0  # in which of the shapes that the photo may have had
@@ -51,7 +52,7 @@ class Finds:
         return np.array([getattr(row, name) for row in self.rows], np.int64)
 
     def scores(self) -> NDArray[np.float64]:
-        return np.array([row.die.score for row in self.rows])
+        return np.array([row.place.score for row in self.rows])
 
     def as_believed(self, chance: NDArray[np.float64]) -> Finds:
         """Of each photo the finds in the one shape that the reader would believe."""
@@ -78,7 +79,7 @@ class Finds:
         for n in sorted(among, key=lambda n: -chance[n]):
             one = self.rows[n]
             beside = [self.rows[m] for m in told if self.rows[m].picture == one.picture]
-            if not any(same_place(other.die.box, one.die.box) for other in beside):
+            if not any(same_place(other.place.box, one.place.box) for other in beside):
                 told.append(int(n))
         return told
 
@@ -105,7 +106,7 @@ def look(reader: BareReader, root: Path) -> Finds:
             finds, missed[number, k] = _matched(photo, in_photo)
             finds = [replace(f, picture=number, taken=k, clutter=clutter) for f in finds]
             # Where dice lie that carry no label, what matches none may well be one of them.
-            kept = [n for n, f in enumerate(finds) if f.marks >= 0 or photo.complete]
+            kept = [n for n, f in enumerate(finds) if f.is_die or photo.complete]
             rows += [finds[n] for n in kept]
             logits.append({name: part[kept] for name, part in says.items()})
         progress.add()
@@ -131,7 +132,7 @@ def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:
 
 def _cut_out(shape: Shape, mark: int, face: str, real: bool) -> Find:
     heat = cast("tuple[float, float, float]", tuple(float(family is shape) for family in FAMILIES))
-    return Find(FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), mark, int(face) - 1, real=real)
+    return Find(FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), True, mark, int(face) - 1, real=real)
 
 
 def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], int]:
@@ -144,11 +145,11 @@ def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], in
         near = [
             k
             for k, die in enumerate(found)
-            if finds[k].marks < 0 and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
+            if not finds[k].is_die and die.box[0] <= x <= die.box[2] and die.box[1] <= y <= die.box[3]
         ]
         if not near:
             missed += 1
             continue
         best = max(near, key=lambda k: (overlap(found[k].box, box), found[k].score))
-        finds[best] = Find(found[best], 0, int(label.face) - 1)
+        finds[best] = Find(found[best], True, 0, int(label.face) - 1)
     return finds, missed

@@ -28,7 +28,7 @@ def test_a_peak_becomes_a_die() -> None:
     assert die.box == (36 - 10, 52 - 12, 36 + 14, 52 + 16)
     assert die.angle_deg == pytest.approx(30, abs=1e-3)
     assert die.family is Shape.D6
-    assert die.score == pytest.approx(0.9)
+    assert die.score == pytest.approx(1 - 0.1 * 0.9 * 0.8)  # any die, whichever
 
 
 def test_each_family_has_its_own_threshold() -> None:
