@@ -1,0 +1,74 @@
+"""The commands. `companion` alone starts the touchscreen; every command explains itself with --help."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from companion import __version__
+from companion.cli import playing, proving, reading, table
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a problem is a sentence on standard error and an exit code that is not 0."""
+    arguments = _parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file's name may be no text at all
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as problem:
+        sentence = sentence_of(problem)
+        if sentence is None:
+            raise
+        print(f"companion: {sentence}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="Reads the dice on your game table, applies the rules, and keeps the score on a "
+        "touchscreen. Without a command it starts the touchscreen.",
+        epilog="Settings and games are kept in $COMPANION_HOME, or in ~/.local/share/table-companion.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument(
+        "--camera",
+        metavar="WHICH",
+        help="where pictures come from: auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated",
+    )
+    parser.set_defaults(run=_touchscreen)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for room in (playing, reading, table, proving):
+        room.add(commands)
+    return parser
+
+
+def _touchscreen(arguments: argparse.Namespace) -> int:
+    from companion.app import run_touchscreen
+
+    return run_touchscreen(arguments.camera)
+
+
+def sentence_of(problem: Exception) -> str | None:
+    """What to tell the player: the companion's own errors are sentences. None for a bug: that must show."""
+    said = getattr(problem, "line", None)
+    if said is not None:
+        from companion.commands.logs import translator
+
+        return translator().text(said)
+    if type(problem).__module__.startswith("companion."):
+        return str(problem)
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}. Choose another place, or mend its permissions."
+    return None
