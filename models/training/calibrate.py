@@ -27,7 +27,7 @@ from models.training.reading import BareReader, softmax
 
 HEADS = {"pips": 0, "numerals": 1}
 # Of all dice so many may be read wrong without doubt. Rendered numerals are harder than most: some nobody could read.
-SILENT = {"pips": 0.003, "numerals": 0.01}
+SILENT = {"pips": 0.003, "numerals": 0.015}
 LEAST_DOUBT = 0.5
 FALSE_A_PICTURE = 0.04  # false dice on a picture without any, doubtful ones too
 FALSE_DIE_COSTS = 0.05  # a false die a table, against missing every die

@@ -14,7 +14,7 @@ from companion.screens.theme import BODY, GAP, SMALL
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.surface import Surface, sized
-from companion.screens.widgets.text import Text
+from companion.screens.widgets.text import Text, fits
 from companion.screens.widgets.touch import Touchable
 
 
@@ -68,6 +68,8 @@ class LatestLines(Touchable, Surface):
         self.older = Text(look, "", SMALL, colour=look.palette.quiet)
         self.newer = Text(look, "", SMALL)
         self.lines = BoxLayout(orientation="vertical")
+        self._told = [""]
+        self.lines.bind(size=self._lay)
         self.lines.add_widget(self.newer)
         self.add_widget(self.lines)
         self.add_widget(sized(look, Icon("history", look.palette.quiet), width=22))
@@ -79,10 +81,18 @@ class LatestLines(Touchable, Surface):
 
     def show(self, view: View) -> None:
         lines = [line for happening in view.history[-4:] if not happening.undone for line in happening.lines]
-        texts = [self.look.say(line) for line in lines[-2:]] or [self.look.say("play.nothing_yet")]
-        self.older.text, self.newer.text = ["", *texts][-2:]
-        if bool(self.older.text) != (self.older.parent is not None):
-            if self.older.text:
+        self._told = [self.look.say(line) for line in lines[-2:]] or [self.look.say("play.nothing_yet")]
+        self._lay()
+
+    def _lay(self, *_: object) -> None:
+        """A row each. Where one is too long for a row, the newer has both; all of them are in the history."""
+        *older, newer = self._told
+        row = self.lines.width, self.lines.height / 2
+        if not all(fits(told, self.newer.smallest, False, *row) for told in self._told):
+            older = []
+        self.older.text, self.newer.text = "".join(older), newer
+        if bool(older) != (self.older.parent is not None):
+            if older:
                 self.lines.add_widget(self.older, index=1)
             else:
                 self.lines.remove_widget(self.older)

@@ -31,7 +31,7 @@ def fits(text: str, font: int, bold: bool, width: float, height: float) -> bool:
 
 
 class Text(Label):
-    """One piece of writing in its box. `clipped` is True when even the smallest size was too large."""
+    """One piece of writing in its box. `clipped` is True when even the smallest size (in pixels) was too large."""
 
     clipped = BooleanProperty(False)
 
@@ -48,7 +48,7 @@ class Text(Label):
         **rest: Any,
     ) -> None:
         self._largest = round(look.px(size) * look.writing)
-        self._smallest = round(look.px(min(SMALLEST, size)))
+        self.smallest = round(look.px(min(SMALLEST, size)))
         super().__init__(
             text=text,
             font_size=self._largest,
@@ -69,9 +69,9 @@ class Text(Label):
         width, height = self.size
         if not self.text or width < 2 or height < 2:
             return
-        sizes = range(self._largest, self._smallest - 1, -1)
+        sizes = range(self._largest, self.smallest - 1, -1)
         font = next((f for f in sizes if fits(self.text, f, self.bold, width, height)), None)
         self.clipped = font is None
         self.shorten = font is None  # a name without end gets three dots
-        self.font_size = font or self._smallest
+        self.font_size = font or self.smallest
         self.text_size = self.size
