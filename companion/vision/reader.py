@@ -31,7 +31,7 @@ CLOSER = (
     140,
     220,
 )  # pixels its box is long then: a die is seen best at the first two, a pair at the last
-FAINT_DIE = 0.2  # a faint find on a table is a die from here on: there is little else in a tray
+FAINT_DIE = 0.08  # a faint find on a table is a die from here on: there is little else in a tray
 CROP_PX = 128  # of the picture that is kept with a reading
 
 
