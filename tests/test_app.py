@@ -21,6 +21,7 @@ from companion.rules.dice_throne.state import Setup
 from companion.rules.quarriors import state as quarriors
 from companion.rules.quarriors.content import library
 from companion.screens.port import View
+from tests.views import view_that
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
 
@@ -88,15 +89,7 @@ class House:
         self.companion.start()
 
     def view(self, fits: Callable[[View], bool]) -> View:
-        ends = time.monotonic() + 60
-        while time.monotonic() < ends:
-            try:
-                view = self.views.get(timeout=1)
-            except queue.Empty:
-                continue
-            if fits(view):
-                return view
-        raise AssertionError("no such view came within a minute")
+        return view_that(fits, self.views)
 
 
 @pytest.fixture

@@ -8,10 +8,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import LOOKS, SimDie, numeral_d12, pip_d6
-from companion.camera.simulation.things import THINGS, Thing
+from companion.camera.simulation.things import THINGS, Thing, ThingName
+from companion.camera.simulation.throws import How
 
 DICE = 5
 TRAY_MM = (100.0, 55.0)  # how far from the middle things are put
@@ -104,7 +106,7 @@ class TableLife:
         elif name in THINGS:
             if self._thing is not None:
                 return self._do("hand", lying)
-            self._thing = table.put(self._somewhere(name))
+            self._thing = table.put(self._somewhere(cast(ThingName, name)))
         elif name == "light":
             table.light(chance.uniform(0.4, 1.6), chance.uniform(-0.4, 0.6))
         else:
@@ -127,17 +129,17 @@ class TableLife:
     def _throw(self) -> Act:
         if self._chance.random() < 0.3:
             self._dice = self._new_dice()
-        how = "tower" if self._chance.random() < 0.3 else "hand"
-        self._table.throw(self._dice, how=how)  # type: ignore[arg-type]
+        how: How = "tower" if self._chance.random() < 0.3 else "hand"
+        self._table.throw(self._dice, how=how)
         return Act("throw", Expect.ROLL, thrown=len(self._dice))
 
     def _clear(self) -> Act:
         self._table.clear()
         return Act("all dice are taken away", Expect.NOTHING)
 
-    def _somewhere(self, name: str) -> Thing:
+    def _somewhere(self, name: ThingName) -> Thing:
         x, y = (self._chance.uniform(-far, far) for far in TRAY_MM)
-        return Thing(name, x, y, self._chance.uniform(0, 360), self._chance.randrange(8))  # type: ignore[arg-type]
+        return Thing(name, x, y, self._chance.uniform(0, 360), self._chance.randrange(8))
 
     def _new_dice(self) -> list[SimDie]:
         """Mostly five of one colour, as a player has them; now and then a few d12."""

@@ -22,6 +22,7 @@ from companion.screens.port import View
 from companion.vision.pipeline import Pipeline
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
+from tests.views import view_that
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
 
@@ -72,15 +73,7 @@ class House:
         self.companion.start()
 
     def view(self, fits: Callable[[View], bool]) -> View:
-        ends = time.monotonic() + 60
-        while time.monotonic() < ends:
-            try:
-                view = self.views.get(timeout=1)
-            except queue.Empty:
-                continue
-            if fits(view):
-                return view
-        raise AssertionError("no such view came within a minute")
+        return view_that(fits, self.views)
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from companion.referee import Referee
 from companion.rules.core import Adjust, Seat, games
 from companion.rules.dice_throne.state import Setup
 from companion.screens.port import View
+from tests.views import view_that
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
 FAILURES = {"full": 13, "read-only": 8, "write failed": 778, "sync failed": 1034}  # SQLite's numbers for them
@@ -64,15 +65,7 @@ class House:
         self.companion.start()
 
     def view(self, fits: Callable[[View], bool]) -> View:
-        ends = time.monotonic() + 60
-        while time.monotonic() < ends:
-            try:
-                view = self.views.get(timeout=1)
-            except queue.Empty:
-                continue
-            if fits(view):
-                return view
-        raise AssertionError("no such view came within a minute")
+        return view_that(fits, self.views)
 
     def cp(self, by: int) -> View:
         """Tap a counter, each player in turn, and see what the screen is told."""
