@@ -163,17 +163,17 @@ def test_an_unknown_setting_is_named(home: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from companion import app
+    from companion import starting
 
-    monkeypatch.setattr(app, "has_display", lambda: False)
+    monkeypatch.setattr(starting, "has_display", lambda: False)
     assert "no display" in refused(capsys)
     assert "--offscreen" in refused(capsys, "demo")
 
 
 def test_no_such_camera(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from companion import app
+    from companion import starting
 
-    monkeypatch.setattr(app, "has_display", lambda: True)
+    monkeypatch.setattr(starting, "has_display", lambda: True)
     refused(capsys, "--camera", "gramophone")
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion import owned
-from companion.app import companion_of
 from companion.camera.simulated import SimulatedTable
 from companion.cli import main
 from companion.commands import doctor
@@ -22,6 +21,7 @@ from companion.rules.core import Seat, TableDie, games
 from companion.rules.dice_throne import actions as a
 from companion.rules.dice_throne.content import library
 from companion.rules.dice_throne.state import Setup
+from companion.starting import companion_of
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "heroes.md"
 

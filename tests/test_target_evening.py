@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import companion_of
 from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.target_scene import TargetScene
 from companion.commands.casts import cast_of
@@ -21,6 +20,7 @@ from companion.journal.store import Store
 from companion.rules.dungeon_fighter import actions as a
 from companion.screens.port import View
 from companion.screens.target_port import BeginTracing, LeaveTracing, UseTarget
+from companion.starting import companion_of
 
 
 @pytest.mark.timeout(600)

@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _touchscreen(arguments: argparse.Namespace) -> int:
-    from companion.app import run_touchscreen
+    from companion.starting import run_touchscreen
 
     return run_touchscreen(arguments.camera)
 

@@ -93,7 +93,7 @@ def add(commands: Commands) -> None:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from companion import app
+    from companion import starting
     from companion.commands import demo
 
     if arguments.throws:
@@ -105,7 +105,7 @@ def _demo(arguments: argparse.Namespace) -> int:
             arguments.game,
             arguments.truth,
         )
-    return app.run_demo(
+    return starting.run_demo(
         arguments.seed,
         arguments.json,
         arguments.offscreen,

@@ -112,10 +112,10 @@ def _soak(arguments: argparse.Namespace) -> int:
 
 
 def _speed(arguments: argparse.Namespace) -> int:
-    from companion import app
+    from companion import starting
 
     seconds = 60 * arguments.minutes if arguments.minutes is not None else arguments.seconds
-    return app.run_speed(seconds, arguments.game, arguments.json, arguments.truth)
+    return starting.run_speed(seconds, arguments.game, arguments.json, arguments.truth)
 
 
 def _powercut(arguments: argparse.Namespace) -> int:
