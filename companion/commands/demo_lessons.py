@@ -16,12 +16,12 @@ from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading
 from companion.game_dice import kinds, simulated
 from companion.vision.dice_box import crop_bytes, write_file
-from companion.vision.faces import cut
 from companion.vision.reader import Reader
 from companion.vision.table import TablePlane, load_plane
 from companion.vision.taught import TaughtDie
 from companion.vision.taught_file import SUFFIX
 from companion.vision.teacher import Teacher, nameless
+from companion.vision.views import cut
 
 VIEWS = 4  # of each face
 TABLES = (0, 0, 1, 3)  # which table each of them lies on: the plain one most often

@@ -14,7 +14,7 @@ from companion import config, resources
 from companion.camera.simulation.sensor import Light
 from companion.camera.simulation.still import still
 from companion.game_dice import kinds, simulated
-from companion.vision.faces import body_colour, cut
+from companion.vision.faces import body_colour
 from companion.vision.reader import Reader
 from companion.vision.taught_scores import (
     Look,
@@ -28,6 +28,7 @@ from companion.vision.taught_scores import (
     share,
 )
 from companion.vision.teacher import Teacher
+from companion.vision.views import cut
 
 SYMBOLS = 20
 ENOUGH = 6  # looks at each symbol: three that teach, and three that are read

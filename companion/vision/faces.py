@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,9 +19,19 @@ from companion.dice import D6, D6_NUMERALS, D12, UNKNOWN_FACE, DieKind, Marks, S
 from companion.vision.finder import FAMILIES, Box, FoundDie, same_place
 from companion.vision.onnx import Model
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
-from companion.vision.views import ALL_AROUND, AROUND, AS_IT_IS, CROP, Eye, Seen, part, together
+from companion.vision.views import (
+    ALL_AROUND,
+    AROUND,
+    AS_IT_IS,
+    NEAR_AROUND,
+    Eye,
+    Seen,
+    View,
+    cut,
+    part,
+    together,
+)
 
-ROOM = 1.2  # the crop's side in longer sides of the box
 SOLID_SHARPNESS = (
     3.0  # heats are no shares: a die that is half as hot as a d12 is far less than half likely one
 )
@@ -31,6 +40,7 @@ ALTERNATIVES = 4
 OTHER_KINDS = 3  # that a reading tells of
 PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
 SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
+NUMERAL_PERHAPS = 0.15  # from here on it is worth a near look at the numeral
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 # What a photo may hold when nobody says what was thrown.
@@ -103,17 +113,19 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
+        seen = self._nearer(picture, found, seen, (*AS_IT_IS, *NEAR_AROUND) if thorough else AS_IT_IS)
         embeddings = self._taught_embeddings(crops, allowed)
         colours = _colours(picture, found, embeddings)
         readings = self.weigh(found, seen, allowed, embeddings, colours=colours)
         again = [n for n, reading in enumerate(readings) if reading.doubtful]
         if thorough or not again:
             return tuple(readings)
-        some = [crops[n] for n in again]
-        closer = together(part(seen, again), self._eye.look(some, AROUND))
+        some, first = [found[n] for n in again], part(seen, again)
+        closer = together(first, self._eye.look([crops[n] for n in again], AROUND))
+        closer |= {"near": self._nearer(picture, some, closer, (*AS_IT_IS, *NEAR_AROUND))["near"]}
         if embeddings is not None and colours is not None:
             embeddings, colours = embeddings[again], [colours[n] for n in again]
-        better = self.weigh([found[n] for n in again], closer, allowed, embeddings, colours=colours)
+        better = self.weigh(some, closer, allowed, embeddings, colours=colours)
         for n, reading in zip(again, better, strict=True):
             readings[n] = reading
         return tuple(readings)
@@ -135,6 +147,7 @@ class FaceReader:
             return ()
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
+        seen = self._nearer(picture, some, seen, (*AS_IT_IS, *NEAR_AROUND))
         no_die = 1 - self.chance_of_die(some, seen)
         embeddings = self._taught_embeddings(crops, allowed)
         readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
@@ -296,24 +309,6 @@ def die_evidence(
 def _log_odds(chance: Probabilities) -> Probabilities:
     chance = np.clip(chance, 1e-3, 1 - 1e-3)
     return np.asarray(np.log(chance / (1 - chance)), dtype=np.float64)
-
-
-def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:
-    """The square around a die; what lies outside the picture repeats its edge."""
-    side = max(2, round(ROOM * max(box[2] - box[0], box[3] - box[1])))
-    left = round((box[0] + box[2] - side) / 2)
-    top = round((box[1] + box[3] - side) / 2)
-    height, width = picture.shape[:2]
-    part = picture[
-        max(0, top) : max(0, min(height, top + side)), max(0, left) : max(0, min(width, left + side))
-    ]
-    if part.size == 0:
-        raise ValueError(f"the box {box} lies outside the picture")
-    if part.shape[:2] != (side, side):
-        outside = (max(0, -top), max(0, top + side - height), max(0, -left), max(0, left + side - width))
-        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), dtype=np.uint8)
-    shrink = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(part, (size, size), interpolation=shrink), dtype=np.uint8)
 
 
 def _numeral(numerals: Probabilities, face: str, kind: DieKind) -> float:

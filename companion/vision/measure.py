@@ -16,13 +16,14 @@ import cv2
 from companion.camera.source import Picture
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading
 from companion.vision.batch import in_order
-from companion.vision.faces import ANY_KINDS, ROOM, cut
+from companion.vision.faces import ANY_KINDS
 from companion.vision.finder import Box, overlap
 from companion.vision.labels import Label, LabelledPicture, load_labels
 from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import FolderScore, Outcome, Report
 from companion.vision.turning import ANGLES, read_turned
+from companion.vision.views import ROOM, cut
 
 SAME_BOX = 0.4  # intersection over union of a label and a reading that are one die
 HUGGED = 0.7  # share of a label inside the reading's box, where labels hug the pips and not the die

@@ -43,7 +43,10 @@ class Promise:
 
 DETECTOR = Promise("dice-detector", "picture", {"heat": 3, "sides": 4, "angle": 2}, "companion.threshold")
 FACES = Promise(
-    "dice-faces", "crops", {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128}, "companion.calibration"
+    "dice-faces",
+    "crops",
+    {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128, "spot": 2},
+    "companion.calibration",
 )
 
 

@@ -16,12 +16,13 @@ import numpy as np
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying, squeezed
-from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour, cut
+from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge, overlap
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
+from companion.vision.views import cut
 
 ODD = 0.08  # misfit from which a die is looked at again; most flat dice fit better
 FLAT = 0.12  # misfit below which what is seen then is believed

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from companion.dice import UNKNOWN_FACE
-from companion.vision.faces import ROOM, body_colour, cut
+from companion.vision.faces import body_colour
 from companion.vision.finder import Box
 from companion.vision.labels import load_labels
 from companion.vision.pictures import load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import wilson
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
+from companion.vision.views import ROOM, cut
 
 BATCH = 32
 

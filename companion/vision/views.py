@@ -2,6 +2,7 @@
 
 What is up in the picture tells the top face of a slanted die from its sides, so a reading never turns a crop far.
 An embedding is meant to be the same however a die is turned, so it is taken from eight turns all around.
+A numeral is small on its die: once the network has said where the top face is, that face alone is looked at.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Picture
+from companion.vision.finder import Box
 from companion.vision.onnx import Model
 
 CROP = 64  # pixels, each way
+ROOM = 1.2  # the crop's side in longer sides of the box
+NEAR_ROOM = 0.72  # the same of a near crop, which shows the top face and little else
+FARTHEST = 0.4  # the top face's middle is never farther from the crop's, in sides of the crop
 BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
 
 Seen = dict[str, NDArray[np.float32]]  # of each output: views × crops × what it says
@@ -32,6 +37,7 @@ class View:
 
 AS_IT_IS = (View(),)
 AROUND = (View(12.0), View(-12.0), View(zoom=0.92), View(zoom=1.08))
+NEAR_AROUND = (View(12.0), View(-12.0), View(zoom=0.9), View(zoom=1.1))
 QUARTERS = (View(90.0), View(180.0), View(270.0))
 ALL_AROUND = (*AS_IT_IS, *QUARTERS, View(45.0), View(135.0), View(225.0), View(315.0))
 
@@ -51,9 +57,51 @@ class Eye:
             for name in parts[0]
         }
 
+    def look_near(
+        self,
+        picture: Picture,
+        boxes: Sequence[Box],
+        spots: NDArray[np.float32],
+        views: Sequence[View],
+    ) -> NDArray[np.float32]:
+        """The numerals seen on the top faces alone, whose places the network told of the whole crops."""
+        near = [near_crop(picture, box, spot) for box, spot in zip(boxes, spots, strict=True)]
+        return self.look(near, views)["numerals"]
+
     def _run(self, crops: Sequence[Picture]) -> Seen:
         blob = cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True)
         return self._model.run(np.asarray(blob, dtype=np.float32))
+
+
+def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:
+    """The square around a die; what lies outside the picture repeats its edge."""
+    side = max(2, round(ROOM * max(box[2] - box[0], box[3] - box[1])))
+    left = round((box[0] + box[2] - side) / 2)
+    top = round((box[1] + box[3] - side) / 2)
+    return _square(picture, left, top, side, size)
+
+
+def near_crop(picture: Picture, box: Box, spot: NDArray[np.float32]) -> Picture:
+    """The square around the top face of a die, whose middle the network told as `spot`."""
+    long = max(box[2] - box[0], box[3] - box[1])
+    x, y = np.clip(spot, -FARTHEST, FARTHEST) * ROOM * long
+    side = max(2, round(NEAR_ROOM * long))
+    left, top = (box[0] + box[2] - side) / 2 + x, (box[1] + box[3] - side) / 2 + y
+    return _square(picture, round(float(left)), round(float(top)), side, CROP)
+
+
+def _square(picture: Picture, left: int, top: int, side: int, size: int) -> Picture:
+    height, width = picture.shape[:2]
+    part = picture[
+        max(0, top) : max(0, min(height, top + side)), max(0, left) : max(0, min(width, left + side))
+    ]
+    if part.size == 0:
+        raise ValueError(f"the square at {left}, {top} of {side} px lies outside the picture")
+    if part.shape[:2] != (side, side):
+        outside = (max(0, -top), max(0, top + side - height), max(0, -left), max(0, left + side - width))
+        part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), dtype=np.uint8)
+    shrink = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, (size, size), interpolation=shrink), dtype=np.uint8)
 
 
 def together(one: Seen, other: Seen) -> Seen:

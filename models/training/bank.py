@@ -15,7 +15,7 @@ from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE
 from models.training.progress import Progress
-from models.training.renderer import SIDE, Renderer
+from models.training.renderer import SIDE, Renderer, top_face
 
 PER_SHARD = 250
 # How many shards of each kind a whole bank has; a part of a bank has the same mixture.
@@ -73,6 +73,7 @@ def make_shard(job: tuple[str, int]) -> None:
                 "angle": chosen.angle,
                 "tilt": chosen.tilt,
                 "off_vertical": chosen.off_vertical,
+                "top": top_face(chosen, seed + 1),
             }
         )
     data, index = _files(kind, number)

@@ -17,10 +17,11 @@ import numpy as np
 from companion.camera.simulation.sensor import Light
 from companion.camera.simulation.still import still
 from companion.game_dice import kinds, simulated
-from companion.vision.faces import body_colour, cut
+from companion.vision.faces import body_colour
 from companion.vision.reader import Reader
 from companion.vision.taught_fit import Group, fit
 from companion.vision.taught_scores import Look, embedded, looks_in
+from companion.vision.views import cut
 from models.training.paths import MODELS, PHOTOS
 
 LOOKS = 6  # at each face

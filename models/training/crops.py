@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -20,8 +20,12 @@ from models.training.tables import Tables, near_die
 
 Picture = NDArray[np.uint8]
 SIDE = 64
+ROOM = 144  # side of the piece of table that a die is laid on before its crop is cut
 WIDER = 1.2  # the crop is this much longer than the die's box
+NEAR = 0.72  # a near crop is that long: it shows the top face and little else
+NEARER = 0.5  # share of numeral dice that are shown near
 COCKED = 15.0  # degrees; a die that leans more has no top face
+COCKED_SEEN = 25.0  # degrees off vertical; from lower nobody can tell that it leans
 STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
 SIMULATED = 100_000  # from here on symbols are those of the simulated table
@@ -53,6 +57,7 @@ class Truth:
     pips: int = -1
     numeral: int = -1
     symbol: int = -1
+    spot: tuple[float, float] | None = None  # the top face's middle, from the crop's, in sides of the crop
 
 
 @dataclass(frozen=True)
@@ -103,9 +108,9 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.21,
-            "d6-numerals": 0.11,
-            "d12": 0.19,
+            "pips": 0.18,
+            "d6-numerals": 0.12,
+            "d12": 0.24,
             "other": 0.08,
             "symbols": 0.06,
             "drawn": 0.02,
@@ -121,6 +126,9 @@ class Crops:
         }
         shares |= {name: share for name, share in real.items() if name in self.real}
         self.kinds = [k for k in shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
+        # A leaning die seen from the side could as well lie flat before a lower camera.
+        leans = np.array([float(row["tilt"]) > COCKED for row in bank.rows])  # type: ignore[arg-type]
+        self.cocked = np.flatnonzero(leans & (bank.off_vertical < COCKED_SEEN))
         weights = np.array([shares[k] for k in self.kinds])
         self.weights = weights / weights.sum()
 
@@ -140,7 +148,7 @@ class Crops:
             strength = 0.9
         self.made += 1
         if rng.random() < STRETCHED:
-            picture = _stretched(picture, rng)
+            picture, truth = _stretched(picture, truth, rng)
         # A numeral of a d12 is a quarter of the die's length: in fewer pixels nobody could tell it.
         least = NUMERAL_LEAST if truth.numeral >= 0 else PIPS_LEAST
         return _seen(picture, rng, strength * self._hardness(rng), least), truth
@@ -153,7 +161,7 @@ class Crops:
         return min(1.0, 0.2 + (self.behind + self.made) / EASY) * float(rng.uniform(0.05, 1.0))
 
     def _background(self, rng: Generator) -> Picture:
-        """A 96 px piece of some table; the tables are renewed slowly, since drawing one costs more than a crop."""
+        """A piece of some table; the tables are renewed slowly, since drawing one costs more than a crop."""
         if len(self.pool) < POOL or rng.random() < 0.01:
             fresh = self.tables.table(rng, 320)
             if len(self.pool) < POOL:
@@ -161,8 +169,8 @@ class Crops:
             else:
                 self.pool[int(rng.integers(POOL))] = fresh
         table = self.pool[int(rng.integers(len(self.pool)))]
-        x, y = rng.integers(0, 320 - 96, 2)
-        return table[y : y + 96, x : x + 96].copy()
+        x, y = rng.integers(0, 320 - ROOM, 2)
+        return table[y : y + ROOM, x : x + ROOM].copy()
 
     def _rendered(self, rng: Generator, kind: str) -> tuple[Picture, Truth]:
         number = int(rng.choice(self.bank.by_kind[kind]))
@@ -173,13 +181,16 @@ class Crops:
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
         roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
         dark = float(rng.uniform(0.3, 0.95))
-        size = SIDE / WIDER
+        truth = self._truth(row)
+        near = truth.numeral >= 0 and rng.random() < NEARER
+        wide = NEAR if near else WIDER
+        size = SIDE / wide
         neighbours = int(rng.integers(0, 4)) if rng.random() < 0.35 else 0
         for _ in range(neighbours):
             way = rng.uniform(0, 2 * np.pi)
             far = size * rng.uniform(0.95, 1.25)
             other = int(rng.choice(self.bank.by_kind[kind if rng.random() < 0.6 else "pips"]))
-            at = (48 + far * np.cos(way), 48 + far * np.sin(way))
+            at = (ROOM / 2 + far * np.cos(way), ROOM / 2 + far * np.sin(way))
             paste(
                 self.bank,
                 other,
@@ -189,36 +200,46 @@ class Crops:
                 roll,
                 dark,
             )
-        die = paste(self.bank, number, picture, (48.0, 48.0), size, roll, dark)
+        die = paste(self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, dark)
         assert die is not None
         x0, y0, x1, y1 = die.box
-        jitter = rng.normal(0, 0.045, 2) * size
-        side = max(x1 - x0, y1 - y0) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
-        centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
+        side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, 0.07)))
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+        top = ROOM / 2 + _top_from_middle(row, size, roll)
+        centre = (top if near else middle) + rng.normal(0, 0.045, 2) * size
+        if truth.numeral >= 0:
+            x, y = (top - centre) / side
+            truth = replace(truth, spot=(float(x), float(y)))
+        return square(picture, centre, side), truth
+
+    def _truth(self, row: dict[str, object]) -> Truth:
+        if float(row["tilt"]) > COCKED:  # type: ignore[arg-type]
+            return Truth(3)
+        if row["shape"] == "d4":
+            return Truth(1)  # how a d4 is read is nobody's business here
         truth = truth_of(str(row["marks"]), str(row["value"]))
         if truth.marks == MARKS["symbol"]:
-            truth = Truth(2, symbol=self.number_of.get(str(row["value"]), -1))
-        if row["shape"] == "d4":
-            truth = Truth(1)  # how a d4 is read is nobody's business here
-        if float(row["tilt"]) > COCKED:  # type: ignore[arg-type]
-            truth = Truth(3)
-        return square(picture, centre, side), truth
+            return Truth(2, symbol=self.number_of.get(str(row["value"]), -1))
+        return truth
 
     def _photo(self, rng: Generator, name: str) -> tuple[Picture, Truth]:
         groups = self.groups[name]
         group = groups[int(rng.integers(len(groups)))]
-        return self._turned(rng, group[int(rng.integers(len(group)))])
+        crop = group[int(rng.integers(len(group)))]
+        # Seen from straight above the top face is in the middle.
+        near = name == "faces-train" and crop.truth.numeral >= 0 and rng.random() < NEARER
+        return self._turned(rng, crop, NEAR if near else WIDER)
 
-    def _turned(self, rng: Generator, crop: RealCrop) -> tuple[Picture, Truth]:
+    def _turned(self, rng: Generator, crop: RealCrop, wide: float = WIDER) -> tuple[Picture, Truth]:
         free = rng.random() < crop.free
         turn = float(rng.uniform(0, 360)) if free else float(rng.normal(0, 8))
-        side = crop.size * WIDER * float(np.exp(rng.normal(0.0, 0.09)))
+        side = crop.size * wide * float(np.exp(rng.normal(0.0, 0.09)))
         scale = SIDE / side
         stretch = float(np.exp(rng.normal(0, 0.05)))
         matrix = cv2.getRotationMatrix2D((STORED / 2, STORED / 2), turn, scale)
         matrix[0] *= stretch
         matrix[:, 2] += SIDE / 2 - matrix[:, :2] @ (STORED / 2, STORED / 2) - matrix[:, 2]
-        matrix[:, 2] += rng.normal(0, 0.045, 2) * SIDE / WIDER
+        matrix[:, 2] += rng.normal(0, 0.045, 2) * SIDE / wide
         picture = cv2.warpAffine(
             crop.picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
@@ -280,24 +301,52 @@ class Crops:
         if kind < 0.5 and self.mistaken:
             crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
             return self._turned(rng, crop)
+        middle = np.full(2, ROOM / 2)
         if kind < 0.6:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
-            return square(picture, np.array([48.0, 48.0]), side), Truth(3)
-        if kind < 0.76:
+            return square(picture, middle, side), Truth(3)
+        if kind < 0.74:
             picture = self._background(rng)
             size, way = int(rng.integers(24, 60)), rng.uniform(0, 2 * np.pi)
-            near_die(rng, picture, (48, 48), size)
+            near_die(rng, picture, (ROOM // 2, ROOM // 2), size)
             aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
-            return square(picture, 48.0 + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
+            return square(picture, middle + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
+        if kind < 0.88 and len(self.cocked):
+            return self._leaning(rng)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)
         number = int(rng.choice(self.bank.by_kind["pips"]))
         way, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 0.8)
         size = float(rng.uniform(40, 80))
-        at = (48 + far * size * np.cos(way), 48 + far * size * np.sin(way))
+        at = (ROOM / 2 + far * size * np.cos(way), ROOM / 2 + far * size * np.sin(way))
         paste(self.bank, number, picture, (float(at[0]), float(at[1])), size, float(rng.uniform(0, 360)), 0.6)
-        return square(picture, np.array([48.0, 48.0]), size * float(rng.uniform(0.6, 1.0))), Truth(3)
+        return square(picture, middle, size * float(rng.uniform(0.6, 1.0))), Truth(3)
+
+    def _leaning(self, rng: Generator) -> tuple[Picture, Truth]:
+        """A die that leans on something: it has no top face."""
+        picture, number = self._background(rng), int(rng.choice(self.cocked))
+        size, roll = SIDE / WIDER, float(rng.uniform(0, 360))
+        if rng.random() < 0.5:  # mostly on another die
+            way = rng.uniform(0, 2 * np.pi)
+            x, y = ROOM / 2 + size * rng.uniform(0.7, 1.0) * np.array([np.cos(way), np.sin(way)])
+            other = int(rng.choice(self.bank.by_kind["pips"]))
+            paste(self.bank, other, picture, (float(x), float(y)), size, float(rng.uniform(0, 360)), 0.6)
+        die = paste(self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, float(rng.uniform(0.3, 0.95)))
+        assert die is not None
+        x0, y0, x1, y1 = die.box
+        centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.normal(0, 0.045, 2) * size
+        side = max(x1 - x0, y1 - y0) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
+        return square(picture, centre, side), Truth(3)
+
+
+def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArray[np.float64]:
+    """From the middle of a laid die's box to that of its top face, px; `roll` degrees as OpenCV turns."""
+    x0, y0, x1, y1 = row["box"]  # type: ignore[misc]
+    x, y = row["top"]  # type: ignore[misc]
+    away = np.array([x - (x0 + x1) / 2, y - (y0 + y1) / 2]) * size / max(x1 - x0, y1 - y0)
+    c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
+    return np.array([[c, s], [-s, c]]) @ away
 
 
 def _by_truth(crops: list[RealCrop]) -> list[list[RealCrop]]:
@@ -315,14 +364,24 @@ def square(picture: Picture, centre: NDArray[np.float64], side: float) -> Pictur
     )
 
 
-def _stretched(picture: Picture, rng: Generator) -> Picture:
+def _stretched(picture: Picture, truth: Truth, rng: Generator) -> tuple[Picture, Truth]:
     """As on a photo that was squeezed to a square: the longer side fills the crop as ever, the other shrinks."""
     shrunk = 1 / min(2.0, float(np.exp(abs(rng.normal(0, 0.35)))))
     fx, fy = (shrunk, 1.0) if rng.random() < 0.5 else (1.0, shrunk)
     matrix = np.array([[fx, 0, SIDE / 2 * (1 - fx)], [0, fy, SIDE / 2 * (1 - fy)]])
-    return cv2.warpAffine(
+    picture = cv2.warpAffine(
         picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
+    return picture, moved(truth, matrix)
+
+
+def moved(truth: Truth, matrix: NDArray[np.float64]) -> Truth:
+    """The truth of a crop that was warped by the matrix."""
+    if truth.spot is None:
+        return truth
+    at = (np.array(truth.spot) + 0.5) * SIDE
+    x, y = (matrix[:, :2] @ at + matrix[:, 2]) / SIDE - 0.5
+    return replace(truth, spot=(float(x), float(y)))
 
 
 def _seen(picture: Picture, rng: Generator, strength: float, least: int) -> Picture:

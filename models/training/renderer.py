@@ -45,11 +45,8 @@ class Renderer:
 
     def draw(self, look: Look, seed: int) -> Sprite:
         rng = np.random.default_rng(seed)
-        shape = body(look.shape, look.sharpness, look.ball)
+        shape, turn, place = _posed(look, rng)
         fine, coarse = self._mesh(shape)
-        turn = _lean(look.tilt, rng) @ shape.solid.lying(look.top, look.angle)
-        lowest = float((shape.points @ turn.T)[:, 2].min())
-        place = np.array([0.0, 0.0, -lowest])
         camera, eye = _camera(look, place[2], shape.solid.outradius)
         self._settings(look, shape, turn, place, camera, eye)
 
@@ -186,12 +183,31 @@ class Renderer:
         )
 
 
+def top_face(look: Look, seed: int) -> tuple[float, float]:
+    """Where the middle of the face that is read lies in the sprite, px."""
+    shape, turn, place = _posed(look, np.random.default_rng(seed))
+    camera, _ = _camera(look, place[2], shape.solid.outradius)
+    x, y = _pixels((turn @ shape.solid.faces[look.top].centre + place)[None], camera)[0] / SHARPER
+    return float(x), float(SIDE - y)  # the sprite's rows run downwards
+
+
+def _posed(look: Look, rng: np.random.Generator) -> tuple[Body, NDArray[np.float64], NDArray[np.float64]]:
+    """The die's body, how it is turned, and where its middle is."""
+    shape = body(look.shape, look.sharpness, look.ball)
+    turn = _lean(look.tilt, rng) @ shape.solid.lying(look.top, look.angle)
+    lowest = float((shape.points @ turn.T)[:, 2].min())
+    return shape, turn, np.array([0.0, 0.0, -lowest])
+
+
+def _pixels(points: NDArray[np.float64], camera: NDArray[np.float64]) -> NDArray[np.float64]:
+    seen = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ camera.T
+    return np.asarray((seen[:, :2] / seen[:, 3:] * 0.5 + 0.5) * SIDE * SHARPER)
+
+
 def _around_die(
     shape: Body, turn: NDArray[np.float64], place: NDArray[np.float64], camera: NDArray[np.float64]
 ) -> tuple[int, int, int, int]:
-    points = shape.coarse_points @ turn.T + place
-    seen = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ camera.T
-    pixels = (seen[:, :2] / seen[:, 3:] * 0.5 + 0.5) * SIDE * SHARPER
+    pixels = _pixels(shape.coarse_points @ turn.T + place, camera)
     low, high = np.floor(pixels.min(0)).astype(int) - 4, np.ceil(pixels.max(0)).astype(int) + 4
     return int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])
 

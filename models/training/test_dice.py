@@ -19,7 +19,7 @@ COUNT = {"pips": 400, "d6-numerals": 400, "d12": 1000, "symbols": 600}
 
 def crops(kind: str) -> tuple[list[Picture], list[str]]:
     """Crops as the detector would cut them, and what they show; made once."""
-    stored = CACHE / f"test-{kind}.npz"
+    stored = CACHE / f"test-{kind}-{SIDE}.npz"
     if not stored.exists():
         _make(kind)
     with np.load(stored) as data:
@@ -49,4 +49,4 @@ def _make(kind: str) -> None:
         progress.add()
     assert made[0].shape == (SIDE, SIDE, 3)
     CACHE.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(CACHE / f"test-{kind}.npz", crops=np.stack(made), values=np.array(values))
+    np.savez_compressed(CACHE / f"test-{kind}-{SIDE}.npz", crops=np.stack(made), values=np.array(values))

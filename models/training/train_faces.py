@@ -15,7 +15,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again, relit
 from models.training.bank import Bank
-from models.training.crops import EASY, SIDE, Crops, Picture, Truth
+from models.training.crops import EASY, SIDE, Crops, Picture, Truth, moved
 from models.training.networks import Faces
 from models.training.progress import Progress
 from models.training.tables import Tables
@@ -23,8 +23,9 @@ from models.training.training import Course, Run
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
-SYMBOL_BATCHES = 0.2  # of all; they hold every symbol twice, and nothing else
+SYMBOL_BATCHES = 0.15  # of all; they hold every symbol twice, and nothing else
 SHARPNESS = 14.0
+SPOT_COUNTS = 3.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
@@ -42,8 +43,8 @@ def names_loss(names: Tensor, symbols: Tensor) -> Tensor:
 
 
 def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
-    crops, truth = batch
-    marks, pips, numerals, names = network(crops)
+    crops, truth, spot = batch
+    marks, pips, numerals, names, spots = network(crops)
     which, pip, numeral, symbol = truth.unbind(1)
 
     def part(logits: Tensor, wanted: Tensor) -> Tensor:
@@ -55,12 +56,18 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
+    placed = ~spot.isnan().any(dim=1)
+    far = functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
     total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.4 * losses["symbols"]
+    total = total + SPOT_COUNTS * far
+    near = placed & (spot.abs().amax(dim=1) < 0.07)
     with torch.no_grad():
         right = {
             "marks": (marks.argmax(1) == which).float().mean().item(),
             "pips": (pips.argmax(1) == pip)[pip >= 0].float().mean().item(),
             "numerals": (numerals.argmax(1) == numeral)[numeral >= 0].float().mean().item(),
+            "near": (numerals.argmax(1) == numeral)[(numeral >= 0) & near].float().mean().item(),
+            "spot": (spots - spot)[placed & ~near].abs().mean().item(),
             "loss": total.item(),
             "symbols": losses["symbols"].item() if known.any() else nan,
         }
@@ -79,14 +86,14 @@ def altered(item: tuple[Picture, Truth], rng: np.random.Generator) -> tuple[Pict
     turned = cv2.warpAffine(
         np.ascontiguousarray(picture), matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE
     )
-    return relit(turned, rng), truth
+    return relit(turned, rng), moved(truth, matrix)
 
 
-class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
+class CropStream(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
     def __init__(self, crops: Crops, seed: int) -> None:
         self.crops, self.seed = crops, seed
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         crops = Again(self.crops.crop, altered, FRESH, KEEP)
@@ -102,9 +109,10 @@ class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
                     yield _tensors(picture, replace(truth, symbol=-1))
 
 
-def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor]:
+def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor, Tensor]:
     values = picture[..., ::-1].transpose(2, 0, 1).copy()
-    return torch.from_numpy(values), torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
+    shows = torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
+    return torch.from_numpy(values), shows, torch.tensor(truth.spot or (nan, nan))
 
 
 def train(course: Course) -> None:
@@ -122,8 +130,8 @@ def train(course: Course) -> None:
     network.train()
     shown: dict[str, float] = {}
     while run.done < 1.0:
-        crop, truth = next(loader)
-        batch = [(crop.float() / 255).contiguous(memory_format=torch.channels_last), truth]
+        crop, *truth = next(loader)
+        batch = [(crop.float() / 255).contiguous(memory_format=torch.channels_last), *truth]
         loss, right = loss_of(network, batch)
         run.descend(loss)
         for key, value in right.items():

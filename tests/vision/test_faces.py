@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
-from companion.vision.faces import ANY_KINDS, OTHER, FaceReader, FaceReading, cut
+from companion.vision.faces import ANY_KINDS, OTHER, FaceReader, FaceReading
 from companion.vision.finder import FoundDie
 from companion.vision.taught import TaughtSet
+from companion.vision.views import cut
 
 BOX = (10.0, 10.0, 50.0, 50.0)
 PICTURE = np.zeros((60, 60, 3), np.uint8)
