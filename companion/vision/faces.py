@@ -40,7 +40,7 @@ ALTERNATIVES = 4
 OTHER_KINDS = 3  # that a reading tells of
 PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
 SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
-NUMERAL_PERHAPS = 0.15  # from here on it is worth a near look at the numeral
+NEAR_COUNTS = 2.0  # how much more a near look at a numeral counts than one at the whole die
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 # What a photo may hold when nobody says what was thrown.
@@ -113,7 +113,9 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, (*AS_IT_IS, *AROUND) if thorough else AS_IT_IS)
-        seen = self._nearer(picture, found, seen, (*AS_IT_IS, *NEAR_AROUND) if thorough else AS_IT_IS)
+        seen |= self._near_look(
+            picture, found, seen, allowed, (*AS_IT_IS, *NEAR_AROUND) if thorough else AS_IT_IS
+        )
         embeddings = self._taught_embeddings(crops, allowed)
         colours = _colours(picture, found, embeddings)
         readings = self.weigh(found, seen, allowed, embeddings, colours=colours)
@@ -121,8 +123,9 @@ class FaceReader:
         if thorough or not again:
             return tuple(readings)
         some, first = [found[n] for n in again], part(seen, again)
-        closer = together(first, self._eye.look([crops[n] for n in again], AROUND))
-        closer |= {"near": self._nearer(picture, some, closer, (*AS_IT_IS, *NEAR_AROUND))["near"]}
+        more = self._eye.look([crops[n] for n in again], AROUND)
+        more |= self._near_look(picture, some, first, allowed, NEAR_AROUND)
+        closer = together(first, more)
         if embeddings is not None and colours is not None:
             embeddings, colours = embeddings[again], [colours[n] for n in again]
         better = self.weigh(some, closer, allowed, embeddings, colours=colours)
@@ -147,7 +150,7 @@ class FaceReader:
             return ()
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
-        seen = self._nearer(picture, some, seen, (*AS_IT_IS, *NEAR_AROUND))
+        seen |= self._near_look(picture, some, seen, allowed, (*AS_IT_IS, *NEAR_AROUND))
         no_die = 1 - self.chance_of_die(some, seen)
         embeddings = self._taught_embeddings(crops, allowed)
         readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
@@ -176,8 +179,21 @@ class FaceReader:
         taught = any(self.taught.knows(kind.name) for kind in allowed)
         return self.embeddings(crops) if taught else None
 
+    def _near_look(
+        self,
+        picture: Picture,
+        found: Sequence[FoundDie],
+        seen: Seen,
+        allowed: Sequence[DieKind],
+        views: Sequence[View],
+    ) -> Seen:
+        """The numerals on the top faces alone, where numerals can be."""
+        if not any(kind.marks is Marks.NUMERALS for kind in allowed):
+            return {}
+        return {"near": self._eye.look_nearer(picture, [die.box for die in found], seen, views)}
+
     def _likely(self, seen: Seen, head: str) -> Probabilities:
-        return _softmax(seen[head].mean(axis=0) / self._temperature[head])
+        return _softmax(logits(seen, head) / self._temperature[head])
 
     def weigh(
         self,
@@ -247,6 +263,14 @@ class FaceReader:
     def _near(self, look: _Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:
         """How likely each face is that was taught of these kinds, all weighed against each other."""
         return self.taught.probabilities(look.embedding, [kind.name for kind in allowed], look.colour)
+
+
+def logits(seen: Seen, head: str) -> NDArray[np.float32]:
+    """What all views say together; a numeral is told by the near ones as much as by the others."""
+    whole = seen[head].mean(axis=0)
+    if head != "numerals" or "near" not in seen:
+        return np.asarray(whole)
+    return np.asarray((whole + NEAR_COUNTS * seen["near"].mean(axis=0)) / (1 + NEAR_COUNTS))
 
 
 def _worth_telling(others: Iterable[OtherKind]) -> tuple[OtherKind, ...]:

@@ -23,7 +23,7 @@ from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import FolderScore, Outcome, Report
 from companion.vision.turning import ANGLES, read_turned
-from companion.vision.views import ROOM, cut
+from companion.vision.views import cut, inside
 
 SAME_BOX = 0.4  # intersection over union of a label and a reading that are one die
 HUGGED = 0.7  # share of a label inside the reading's box, where labels hug the pips and not the die
@@ -79,7 +79,7 @@ def measure_picture(
     if not whole and wrong_to is not None:
         _save(picture, score.outcomes, score.false, wrong_to / name / f"{labelled.path.stem}.png")
     for label in labelled.dice:
-        box = label.box or _inside(width, height)
+        box = label.box or inside(width, height)
         if label.readable is None:
             if label.face != UNKNOWN_FACE:
                 score.looks.append((label, reader.faces.embeddings([cut(picture, box)])[0]))
@@ -92,12 +92,6 @@ def measure_picture(
             ):
                 score.turned.setdefault(angle, []).append(Outcome(label, read))
     return score
-
-
-def _inside(width: int, height: int) -> Box:
-    """The box of a die whose crop is the whole picture."""
-    half = max(width, height) / ROOM / 2
-    return (width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half)
 
 
 def match(

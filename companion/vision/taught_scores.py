@@ -12,13 +12,12 @@ import numpy as np
 
 from companion.dice import UNKNOWN_FACE
 from companion.vision.faces import body_colour
-from companion.vision.finder import Box
 from companion.vision.labels import load_labels
 from companion.vision.pictures import load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import wilson
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
-from companion.vision.views import ROOM, cut
+from companion.vision.views import cut, inside
 
 BATCH = 32
 
@@ -183,17 +182,11 @@ def looks_in(
         picture = load_picture(labelled.path)
         height, width = picture.shape[:2]
         for label in wanted:
-            box = label.box or whole(width, height)
+            box = label.box or inside(width, height)
             found.append((label.die or label.kind, label.face, cut(picture, box), body_colour(picture, box)))
         if progress is not None:
             progress(len(found), len(order))
     return embedded(found, reader)
-
-
-def whole(width: int, height: int) -> Box:
-    """The box of a die whose crop is the whole picture."""
-    half = max(width, height) / ROOM / 2
-    return (width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half)
 
 
 def embedded(found: Sequence[tuple[str, str, Any, Colour]], reader: Reader) -> list[Look]:

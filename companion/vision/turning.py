@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
-from companion.vision.faces import ROOM
 from companion.vision.finder import Box
 from companion.vision.reader import Reader
+from companion.vision.views import ROOM
 
 ANGLES = tuple(range(0, 360, 30))  # degrees
 

@@ -22,6 +22,7 @@ CROP = 64  # pixels, each way
 ROOM = 1.2  # the crop's side in longer sides of the box
 NEAR_ROOM = 0.72  # the same of a near crop, which shows the top face and little else
 FARTHEST = 0.4  # the top face's middle is never farther from the crop's, in sides of the crop
+NUMERAL_PERHAPS = 0.15  # how likely numerals must be for a near look
 BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
 
 Seen = dict[str, NDArray[np.float32]]  # of each output: views × crops × what it says
@@ -57,16 +58,19 @@ class Eye:
             for name in parts[0]
         }
 
-    def look_near(
-        self,
-        picture: Picture,
-        boxes: Sequence[Box],
-        spots: NDArray[np.float32],
-        views: Sequence[View],
+    def look_nearer(
+        self, picture: Picture, boxes: Sequence[Box], seen: Seen, views: Sequence[View]
     ) -> NDArray[np.float32]:
-        """The numerals seen on the top faces alone, whose places the network told of the whole crops."""
-        near = [near_crop(picture, box, spot) for box, spot in zip(boxes, spots, strict=True)]
-        return self.look(near, views)["numerals"]
+        """Of dice that were seen whole, the numerals on their top faces; of one without, what was seen before."""
+        marks = seen["marks"][0]
+        shares = np.exp(marks - marks.max(axis=1, keepdims=True))
+        numerals = shares[:, 1] / shares.sum(axis=1)
+        told = np.repeat(seen["numerals"].mean(axis=0)[None], len(views), axis=0)
+        which = np.flatnonzero(numerals > NUMERAL_PERHAPS).tolist()
+        if which:
+            near = [near_crop(picture, boxes[n], seen["spot"][0, n]) for n in which]
+            told[:, which] = self.look(near, views)["numerals"]
+        return told
 
     def _run(self, crops: Sequence[Picture]) -> Seen:
         blob = cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True)
@@ -79,6 +83,12 @@ def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:
     left = round((box[0] + box[2] - side) / 2)
     top = round((box[1] + box[3] - side) / 2)
     return _square(picture, left, top, side, size)
+
+
+def inside(width: int, height: int) -> Box:
+    """The box of a die whose crop is the whole picture."""
+    half = max(width, height) / ROOM / 2
+    return (width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half)
 
 
 def near_crop(picture: Picture, box: Box, spot: NDArray[np.float32]) -> Picture:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -111,7 +110,7 @@ def look(reader: BareReader, root: Path) -> Finds:
             logits.append({name: part[kept] for name, part in says.items()})
         progress.add()
     for crops, more in _crops(root):
-        logits.append(reader.read(crops))
+        logits.append(reader.read_crops(crops))
         rows += more
     merged = {name: np.concatenate([part[name] for part in logits]) for name in logits[0]}
     return Finds(rows, merged, missed, len(listed), without_dice)
@@ -122,8 +121,7 @@ def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:
     kept = [p for p in photos.folder(root, "faces-dev") if p.dice[0].face.isdigit()]
     for kind, mark, shape in (("d6", 0, Shape.D6), ("d8", 1, Shape.OTHER)):
         mine = [p for p in kept if p.dice[0].kind == kind]
-        crops = [cv2.resize(p.read(), (64, 64), interpolation=cv2.INTER_AREA) for p in mine]
-        made.append((crops, [_cut_out(shape, mark, p.dice[0].face, True) for p in mine]))
+        made.append(([p.read() for p in mine], [_cut_out(shape, mark, p.dice[0].face, True) for p in mine]))
     for kind, shape in (("d12", Shape.D12), ("d6-numerals", Shape.D6)):
         crops, names = test_dice.crops(kind)
         made.append((crops, [_cut_out(shape, 1, name, False) for name in names]))

@@ -204,10 +204,11 @@ class Crops:
         assert die is not None
         x0, y0, x1, y1 = die.box
         side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, 0.07)))
-        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
-        top = ROOM / 2 + _top_from_middle(row, size, roll)
-        centre = (top if near else middle) + rng.normal(0, 0.045, 2) * size
+        jitter = rng.normal(0, 0.045, 2) * size
+        centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
         if truth.numeral >= 0:
+            top = ROOM / 2 + _top_from_middle(row, size, roll)
+            centre = top + jitter if near else centre
             x, y = (top - centre) / side
             truth = replace(truth, spot=(float(x), float(y)))
         return square(picture, centre, side), truth
@@ -332,7 +333,9 @@ class Crops:
             x, y = ROOM / 2 + size * rng.uniform(0.7, 1.0) * np.array([np.cos(way), np.sin(way)])
             other = int(rng.choice(self.bank.by_kind["pips"]))
             paste(self.bank, other, picture, (float(x), float(y)), size, float(rng.uniform(0, 360)), 0.6)
-        die = paste(self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, float(rng.uniform(0.3, 0.95)))
+        die = paste(
+            self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, float(rng.uniform(0.3, 0.95))
+        )
         assert die is not None
         x0, y0, x1, y1 = die.box
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.normal(0, 0.045, 2) * size
@@ -356,11 +359,11 @@ def _by_truth(crops: list[RealCrop]) -> list[list[RealCrop]]:
     return list(groups.values())
 
 
-def square(picture: Picture, centre: NDArray[np.float64], side: float) -> Picture:
-    scale = SIDE / side
-    matrix = np.array([[scale, 0, SIDE / 2 - centre[0] * scale], [0, scale, SIDE / 2 - centre[1] * scale]])
+def square(picture: Picture, centre: NDArray[np.float64], side: float, size: int = SIDE) -> Picture:
+    scale = size / side
+    matrix = np.array([[scale, 0, size / 2 - centre[0] * scale], [0, scale, size / 2 - centre[1] * scale]])
     return cv2.warpAffine(
-        picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        picture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
 
 

@@ -17,7 +17,7 @@ from torch.export import Dim
 from models.training.networks import Detector, Faces, macs
 from models.training.paths import CACHE, MODELS
 
-CONTRACT = "1"
+CONTRACT = "2"
 PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
     "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
@@ -81,7 +81,7 @@ def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> 
         (torch.rand(3, 3, 64, 64),),
         dynamo=True,
         input_names=["crops"],
-        output_names=["marks", "pips", "numerals", "embedding"],
+        output_names=["marks", "pips", "numerals", "embedding", "spot"],
         dynamic_shapes=({0: Dim("dice", min=1, max=512)},),
         verbose=False,
     )

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import cut
+from companion.vision.faces import logits
 from companion.vision.finder import Box, Finder, FoundDie
 from companion.vision.onnx import DETECTOR, FACES, Model
-from companion.vision.views import AROUND, AS_IT_IS, QUARTERS, Eye
+from companion.vision.views import AROUND, AS_IT_IS, NEAR_AROUND, QUARTERS, Eye, cut, inside
 
 Picture = NDArray[np.uint8]
 Logits = dict[str, NDArray[np.float32]]
@@ -27,14 +27,17 @@ class BareReader:
         return self.finder.find_in_photo(picture)
 
     def read_boxes(self, picture: Picture, boxes: list[Box]) -> Logits:
-        return self.read([cut(picture, box) for box in boxes])
-
-    def read(self, crops: list[Picture]) -> Logits:
-        """The logits of each crop of 64 × 64, averaged over the views."""
-        if not crops:
+        """The logits of each die, averaged over the views, the numerals over the near ones too."""
+        if not boxes:
             return {name: np.zeros((0, width), np.float32) for name, width in FACES.gives.items()}
-        seen = self.eye.look(crops, (*AS_IT_IS, *AROUND))
-        return {name: says.mean(axis=0) for name, says in seen.items()}
+        seen = self.eye.look([cut(picture, box) for box in boxes], (*AS_IT_IS, *AROUND))
+        seen["near"] = self.eye.look_nearer(picture, boxes, seen, (*AS_IT_IS, *NEAR_AROUND))
+        return {name: logits(seen, name) for name in FACES.gives}
+
+    def read_crops(self, pictures: list[Picture]) -> Logits:
+        """The same of pictures that show one die each, cut as the reader would, however large."""
+        read = [self.read_boxes(p, [inside(p.shape[1], p.shape[0])]) for p in pictures]
+        return {name: np.concatenate([one[name] for one in read]) for name in FACES.gives}
 
     def embeddings(self, crops: list[Picture]) -> NDArray[np.float32]:
         """As they are taught: averaged over the quarter turns, of length one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.crops import SIDE, WIDER, square
+from models.training.crops import WIDER, square
 from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE
@@ -14,6 +14,7 @@ from models.training.renderer import Renderer
 from models.training.tables import plain
 
 Picture = NDArray[np.uint8]
+SIDE = 128  # of a crop: near looks need more than the network's 64
 COUNT = {"pips": 400, "d6-numerals": 400, "d12": 1000, "symbols": 600}
 
 
@@ -43,7 +44,9 @@ def _make(kind: str) -> None:
         x0, y0, x1, y1 = sprite.box
         side = max(x1 - x0, y1 - y0) * WIDER
         made.append(
-            square(np.clip(shown, 0, 255).astype(np.uint8), np.array([(x0 + x1) / 2, (y0 + y1) / 2]), side)
+            square(
+                np.clip(shown, 0, 255).astype(np.uint8), np.array([(x0 + x1) / 2, (y0 + y1) / 2]), side, SIDE
+            )
         )
         values.append(chosen.value)
         progress.add()

@@ -57,7 +57,9 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
     placed = ~spot.isnan().any(dim=1)
-    far = functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
+    far = (
+        functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
+    )
     total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.4 * losses["symbols"]
     total = total + SPOT_COUNTS * far
     near = placed & (spot.abs().amax(dim=1) < 0.07)

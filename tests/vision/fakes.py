@@ -127,7 +127,7 @@ def make_detector(path: Path, **metadata: str) -> None:
     }  # fmt: skip
     outputs = {"heat": [1, 3, "h", "w"], "sides": [1, 4, "h", "w"], "angle": [1, 2, "h", "w"]}
     given = {
-        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "1",
+        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "2",
         "companion.threshold": json.dumps({"d6": 0.5, "d12": 0.5, "other": 0.5}),
     }  # fmt: skip
     _save(path, nodes, constants, {"picture": [1, 3, "H", "W"]}, outputs, given | metadata)
@@ -151,6 +151,7 @@ def make_faces(path: Path, **metadata: str) -> None:
         helper.make_node("Gemm", ["colour", "numerals_w", "numerals_b"], ["numerals"]),
         helper.make_node("Gemm", ["colour", "embedding_w", "embedding_b"], ["long"]),
         helper.make_node("LpNormalization", ["long"], ["embedding"], axis=1, p=2),
+        helper.make_node("Gemm", ["colour", "spot_w", "spot_b"], ["spot"]),
     ]
     constants = {
         "from": np.array([16, 16]), "to": np.array([48, 48]), "axes": np.array([2, 3]),
@@ -158,11 +159,18 @@ def make_faces(path: Path, **metadata: str) -> None:
         "pips_w": pips, "pips_b": -400 * blues**2,
         "numerals_w": numerals, "numerals_b": np.zeros(13),
         "embedding_w": embedding, "embedding_b": np.zeros(128),
+        "spot_w": np.zeros((3, 2)), "spot_b": np.zeros(2),
     }  # fmt: skip
-    outputs = {"marks": ["N", 4], "pips": ["N", 6], "numerals": ["N", 13], "embedding": ["N", 128]}
+    outputs = {
+        "marks": ["N", 4],
+        "pips": ["N", 6],
+        "numerals": ["N", 13],
+        "embedding": ["N", 128],
+        "spot": ["N", 2],
+    }
     temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0}
     given = {
-        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "1",
+        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "2",
         "companion.calibration": json.dumps(
             {
                 "temperature": temperature,

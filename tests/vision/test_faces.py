@@ -23,6 +23,7 @@ class SaidModel:
             "pips": [0.0] * 6,
             "numerals": [0.0] * 13,
             "embedding": [1.0] + [0.0] * 127,
+            "spot": [0.0, 0.0],
         } | heads
 
     figures: dict[str, object] = {}  # noqa: RUF012 - a stand-in that lacks figures for taught dice
@@ -250,6 +251,32 @@ def test_a_second_look_settles_a_doubt() -> None:
     model = OnlySlanted(marks=PIPS, pips=_sure(6, 4))
     (reading,) = FaceReader(model).read(PICTURE, _twenty()[:1], (D6,))  # type: ignore[arg-type]
     assert (reading.face, reading.doubtful) == ("5", False)
+
+
+class Numerals(SaidModel):
+    """Says that the top face is to the left, and reads a crop's number off its red."""
+
+    def run(self, crops: np.ndarray) -> dict[str, np.ndarray]:
+        says = super().run(crops)
+        red = np.rint(crops[:, 0, 32, 32] * 255).astype(int)
+        says["numerals"] = 20 * np.eye(13, dtype=np.float32)[np.clip(red - 1, 0, 12)]
+        return says
+
+
+def test_a_numeral_is_looked_at_where_the_top_face_is() -> None:
+    picture = np.full((60, 60, 3), 12, np.uint8)  # a 12 in the middle, which is a side face
+    picture[:, :24] = 7
+    model = Numerals(marks=NUMERALS, spot=[-0.25, 0.0])
+    (reading,) = FaceReader(model).read(picture, [FoundDie(BOX, 0.0, (0, 0.9, 0), 0.9)], (D12,))  # type: ignore[arg-type]
+    assert reading.face == "7"
+    assert model.runs[:2] == [1, 1], "once whole, once near"
+
+
+def test_pips_are_not_looked_at_nearer() -> None:
+    for kinds in [(D6,), (D6, D12)]:
+        model = SaidModel(marks=PIPS, pips=_sure(6, 1))
+        FaceReader(model).read(PICTURE, _twenty(), kinds)  # type: ignore[arg-type]
+        assert model.runs == [20]
 
 
 def _on_a_photo(score: float, marks: list[float]) -> int:

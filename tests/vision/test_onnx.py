@@ -19,6 +19,7 @@ def test_a_sound_model_opens_and_runs(fake_models: Path) -> None:
         "pips": (2, 6),
         "numerals": (2, 13),
         "embedding": (2, 128),
+        "spot": (2, 2),
     }
     assert model.version == "fake"
     assert model.number("doubt_below", "pips") == 0.8
@@ -67,7 +68,7 @@ def test_the_other_of_our_networks(tmp_path: Path, capfd: pytest.CaptureFixture[
 
 def test_a_newer_contract(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "dice-detector.onnx"
-    make_detector(path, **{"companion.contract": "2"})
+    make_detector(path, **{"companion.contract": "3"})
     assert "made for a newer companion" in _refused(path, capfd)
 
 
