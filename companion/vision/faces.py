@@ -35,6 +35,7 @@ from companion.vision.views import (
 SOLID_SHARPNESS = (
     3.0  # heats are no shares: a die that is half as hot as a d12 is far less than half likely one
 )
+LEAST_SOLID = 0.01  # however sure the face network is that it is another
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
 OTHER_KINDS = 3  # that a reading tells of
@@ -48,7 +49,7 @@ D6_SYMBOLS = DieKind("d6-symbols", Shape.D6, Marks.TAUGHT, ())
 OTHER = DieKind("other", Shape.OTHER, Marks.NUMERALS, (*(str(n) for n in range(1, 13)), UNKNOWN_FACE))
 ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
 
-HEADS = ("marks", "pips", "numerals")
+HEADS = ("marks", "pips", "numerals")  # that tell a die
 # The model's threshold of doubt for each way a die is marked; taught faces have figures of their own.
 DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
 
@@ -80,6 +81,7 @@ class _Look:
     marks: Probabilities  # pips, numerals, a symbol: if it is a die
     pips: Probabilities
     numerals: Probabilities
+    solid: Probabilities
     embedding: Embedding
     colour: Colour | None = None  # of the die's body
 
@@ -92,7 +94,7 @@ class FaceReader:
     ) -> None:
         """`doubt_below` is the owner's wish in place of the model's own thresholds."""
         self._eye = Eye(model)
-        self._temperature = {head: model.number("temperature", head) for head in HEADS}
+        self._temperature = {head: model.number("temperature", head) for head in (*HEADS, "solid")}
         self.taught = taught if taught is not None else TaughtSet()
         self.taught.figures = Figures.of(model.figures.get("taught"))
         own = {marks: model.number("doubt_below", name) for marks, name in DOUBTS.items()}
@@ -213,12 +215,14 @@ class FaceReader:
         if embeddings is None:
             embeddings = _embeddings(seen)
         bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
-        looks = map(_Look, die, no_die, of_dice, pips, numerals, embeddings, bodies)
+        solids = self._likely(seen, "solid")
+        looks = map(_Look, die, no_die, of_dice, pips, numerals, solids, embeddings, bodies)
         return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
-        heat = np.array(die.heat) ** SOLID_SHARPNESS
-        solid = dict(zip(FAMILIES, heat / (heat.sum() + 1e-9), strict=True))
+        # Both networks have their say: the detector sees the table around it, the other sees the die larger.
+        solids = np.array(die.heat) ** SOLID_SHARPNESS * (look.solid + LEAST_SOLID)
+        solid = dict(zip(FAMILIES, solids / (solids.sum() + 1e-9), strict=True))
         no_die = float(look.no_die)
         near = self._near(look, allowed)
         weights: list[tuple[DieKind, str, float]] = []

@@ -45,7 +45,7 @@ DETECTOR = Promise("dice-detector", "picture", {"heat": 3, "sides": 4, "angle": 
 FACES = Promise(
     "dice-faces",
     "crops",
-    {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128, "spot": 2},
+    {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128, "spot": 2, "solid": 3},
     "companion.calibration",
 )
 

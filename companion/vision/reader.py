@@ -11,27 +11,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying, squeezed
+from companion.vision.closer import closer
 from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour
-from companion.vision.finder import FAMILIES, Box, Finder, FoundDie, merge, overlap
+from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 from companion.vision.views import cut
 
-ODD = 0.08  # misfit from which a die is looked at again; most flat dice fit better
-FLAT = 0.12  # misfit below which what is seen then is believed
-COVERED = 0.6  # overlap of the whole of what is seen then with the box that was odd
-CLOSER = (
-    90,
-    140,
-    220,
-)  # pixels its box is long then: a die is seen best at the first two, a pair at the last
 FAINT_DIE = 0.08  # a faint find on a table is a die from here on: there is little else in a tray
 CROP_PX = 128  # of the picture that is kept with a reading
 
@@ -87,7 +79,7 @@ class Reader:
     ) -> tuple[SeenDie, ...]:
         """The dice on a calibrated table, without crops: called for several frames of each roll."""
         began = time.perf_counter()
-        perhaps = self._closer(picture, plane, self.finder.find_on_table(picture))
+        perhaps = closer(self.finder, picture, plane, self.finder.find_on_table(picture))
         between = time.perf_counter()
         # A clear find is a die, even a cocked one; of a faint one the faces must say so too.
         dice = [
@@ -104,32 +96,6 @@ class Reader:
             "place": 1000 * (ended - read),
         }
         return seen
-
-    def _closer(self, picture: Picture, plane: TablePlane, found: Sequence[FoundDie]) -> tuple[FoundDie, ...]:
-        """What does not fit a flat die is looked at again, larger: from afar two dice side by side look like one."""
-
-        def worst(dice: Sequence[FoundDie]) -> float:
-            return max(lying.fit(plane, die.box, die.angle_deg, die.family).misfit for die in dice)
-
-        dice: list[FoundDie] = []
-        for die in found:
-            looks: list[Sequence[FoundDie]] = []
-            if worst((die,)) > ODD:
-                looks = [self.finder.find_closer(picture, die.box, length) for length in CLOSER]
-            # What is seen instead must be all that was there: no die may get lost here.
-            looks = sorted((look for look in looks if look and _covers(look, die.box)), key=worst)
-            several = [look for look in looks if len(look) > 1]
-            # One look that sees a cocked die as flat is chance; that most do is not.
-            settled = several or (looks if len(looks) > 1 and worst(looks[len(looks) // 2]) < FLAT else [])
-            dice += settled[0] if settled and worst(settled[0]) < FLAT else (die,)
-        return merge(dice)
-
-
-def _covers(dice: Sequence[FoundDie], box: Box) -> bool:
-    sides = np.array([die.box for die in dice])
-    left, top = sides[:, :2].min(axis=0)
-    right, bottom = sides[:, 2:].max(axis=0)
-    return overlap((float(left), float(top), float(right), float(bottom)), box) > COVERED
 
 
 def known_die(box: Box, solid: Shape | None) -> FoundDie:

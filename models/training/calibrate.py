@@ -112,6 +112,8 @@ def fitted_figures(found: Finds) -> dict[str, object]:
     fitted = {"marks": temperature(seen["marks"][0][marks >= 0, :3], marks[marks >= 0])}
     for head, number in HEADS.items():
         fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
+    solids = found.of("solid")
+    fitted["solid"] = temperature(seen["solid"][0][solids >= 0], solids[solids >= 0])
     evidence = die_evidence(found.scores(), *likely(seen, fitted))
     return {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},

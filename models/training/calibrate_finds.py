@@ -29,6 +29,7 @@ class Find:
     is_die: bool = False
     marks: int = -1  # how its face is marked, where it is known
     value: int = -1
+    solid: int = -1  # among FAMILIES
     picture: int = -1  # the photo it was found on; -1: it is a crop of one die
     taken: int = 0  # in which of the shapes that the photo may have had
     real: bool = True
@@ -130,7 +131,8 @@ def _crops(root: Path) -> list[tuple[list[photos.Picture], list[Find]]]:
 
 def _cut_out(shape: Shape, mark: int, face: str, real: bool) -> Find:
     heat = cast("tuple[float, float, float]", tuple(float(family is shape) for family in FAMILIES))
-    return Find(FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), True, mark, int(face) - 1, real=real)
+    place, solid = FoundDie((0.0, 0.0, 64.0, 64.0), 0.0, heat, 1.0), FAMILIES.index(shape)
+    return Find(place, True, mark, int(face) - 1, solid, real=real)
 
 
 def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], int]:
@@ -149,5 +151,5 @@ def _matched(photo: photos.Photo, found: list[FoundDie]) -> tuple[list[Find], in
             missed += 1
             continue
         best = max(near, key=lambda k: (overlap(found[k].box, box), found[k].score))
-        finds[best] = Find(found[best], True, 0, int(label.face) - 1)
+        finds[best] = Find(found[best], True, 0, int(label.face) - 1, FAMILIES.index(Shape.D6))
     return finds, missed

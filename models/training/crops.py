@@ -47,6 +47,7 @@ FREE = {
     "d20-numerals-train": 0.5,
 }
 MARKS = {"pips": 0, "numerals": 1, "symbol": 2, "none": 3}
+SOLIDS = {"d6": 0, "d12": 1}  # all others are one family
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Truth:
     pips: int = -1
     numeral: int = -1
     symbol: int = -1
+    solid: int = -1
     spot: tuple[float, float] | None = None  # the top face's middle, from the crop's, in sides of the crop
 
 
@@ -181,8 +183,10 @@ class Crops:
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
         roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
         dark = float(rng.uniform(0.3, 0.95))
-        truth = self._truth(row)
+        truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
         near = truth.numeral >= 0 and rng.random() < NEARER
+        if near:
+            truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
         size = SIDE / wide
         neighbours = int(rng.integers(0, 4)) if rng.random() < 0.35 else 0
@@ -229,7 +233,10 @@ class Crops:
         crop = group[int(rng.integers(len(group)))]
         # Seen from straight above the top face is in the middle.
         near = name == "faces-train" and crop.truth.numeral >= 0 and rng.random() < NEARER
-        return self._turned(rng, crop, NEAR if near else WIDER)
+        if not near:
+            return self._turned(rng, crop)
+        picture, truth = self._turned(rng, crop, NEAR)
+        return picture, replace(truth, solid=-1)
 
     def _turned(self, rng: Generator, crop: RealCrop, wide: float = WIDER) -> tuple[Picture, Truth]:
         free = rng.random() < crop.free
@@ -340,7 +347,8 @@ class Crops:
         x0, y0, x1, y1 = die.box
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.normal(0, 0.045, 2) * size
         side = max(x1 - x0, y1 - y0) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
-        return square(picture, centre, side), Truth(3)
+        shape = str(self.bank.rows[number]["shape"])
+        return square(picture, centre, side), Truth(3, solid=SOLIDS.get(shape, 2))
 
 
 def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArray[np.float64]:
@@ -412,6 +420,7 @@ def real_crops(folder: Path, name: str) -> list[RealCrop]:
             if box is None or max(box[2] - box[0], box[3] - box[1]) < 12 or not die.face.isdigit():
                 continue  # among the last: the symbol dice of faces-train, which are for measuring
             truth = truth_of("pips" if die.kind == "d6" else "numerals", die.face)
+            truth = replace(truth, solid=SOLIDS.get(die.kind, 2))
             crop = photos.around(picture, box, 2.0, STORED)
             found.append(RealCrop(crop, truth, FREE[name], STORED / 2))
     return found
@@ -448,6 +457,7 @@ def simulated_crops() -> list[RealCrop]:
                     truth = Truth(2, symbol=SIMULATED + sorted(DRAWINGS).index(die["face"]))
                 else:
                     truth = truth_of(marks, die["face"])
+                truth = replace(truth, solid=SOLIDS["d12" if die["kind"] == "d12" else "d6"])
                 found.append(
                     RealCrop(photos.around(picture, tuple(die["box"]), 2.0, STORED), truth, 0.6, STORED / 2)
                 )

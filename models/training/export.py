@@ -20,7 +20,7 @@ from models.training.paths import CACHE, MODELS
 CONTRACT = "2"
 PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
-    "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0},
+    "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0, "solid": 1.0},
     "doubt_below": {"pips": 0.7, "numerals": 0.7},
     "die": {"bias": -3.4, "found": 1.4, "seen": 0.5, "read": 0.5, "least": 0.5},
 }
@@ -81,7 +81,7 @@ def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> 
         (torch.rand(3, 3, 64, 64),),
         dynamo=True,
         input_names=["crops"],
-        output_names=["marks", "pips", "numerals", "embedding", "spot"],
+        output_names=["marks", "pips", "numerals", "embedding", "spot", "solid"],
         dynamic_shapes=({0: Dim("dice", min=1, max=512)},),
         verbose=False,
     )

@@ -75,7 +75,7 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class Faces(nn.Module):
-    """Reads the top face of one die: how it is marked, its pips or numeral, where it is, an embedding for symbols."""
+    """Reads the top face of one die: its marks, pips or numeral, place, embedding, and the solid."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Faces(nn.Module):
             nn.Conv2d(192, 128, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)
         )
         self.neck = nn.Sequential(nn.Linear(SEEN, 192), nn.ReLU(inplace=True))
-        self.read = nn.Linear(192, 4 + 6 + 13 + 2)
+        self.read = nn.Linear(192, 4 + 6 + 13 + 2 + 3)
         # Without the normalisation every embedding would point the way that all crops have in common.
         self.name = nn.Sequential(
             nn.Linear(SEEN, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
@@ -103,12 +103,12 @@ class Faces(nn.Module):
         seen = self.body(crops - 0.5)
         return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3)), self.where(seen).flatten(1)], dim=1)
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
         features = self.features(crops)
         read = self.read(self.neck(features))
         name = self.name(features)
         name = name / torch.sqrt((name * name).sum(1, keepdim=True) + 1e-9)
-        return read[:, :4], read[:, 4:10], read[:, 10:23], name, read[:, 23:]
+        return read[:, :4], read[:, 4:10], read[:, 10:23], name, read[:, 23:25], read[:, 25:]
 
 
 def macs(network: nn.Module, example: Tensor) -> int:

@@ -44,8 +44,8 @@ def names_loss(names: Tensor, symbols: Tensor) -> Tensor:
 
 def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
     crops, truth, spot = batch
-    marks, pips, numerals, names, spots = network(crops)
-    which, pip, numeral, symbol = truth.unbind(1)
+    marks, pips, numerals, names, spots, solids = network(crops)
+    which, pip, numeral, symbol, solid = truth.unbind(1)
 
     def part(logits: Tensor, wanted: Tensor) -> Tensor:
         known = wanted >= 0
@@ -54,6 +54,7 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
         return functional.cross_entropy(logits[known], wanted[known], label_smoothing=0.02)
 
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
+    losses["solids"] = part(solids, solid)
     known = symbol >= 0
     losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
     placed = ~spot.isnan().any(dim=1)
@@ -61,7 +62,7 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
         functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
     )
     total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.4 * losses["symbols"]
-    total = total + SPOT_COUNTS * far
+    total = total + SPOT_COUNTS * far + 0.5 * losses["solids"]
     near = placed & (spot.abs().amax(dim=1) < 0.07)
     with torch.no_grad():
         right = {
@@ -70,6 +71,7 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
             "numerals": (numerals.argmax(1) == numeral)[numeral >= 0].float().mean().item(),
             "near": (numerals.argmax(1) == numeral)[(numeral >= 0) & near].float().mean().item(),
             "spot": (spots - spot)[placed & ~near].abs().mean().item(),
+            "solids": (solids.argmax(1) == solid)[solid >= 0].float().mean().item(),
             "loss": total.item(),
             "symbols": losses["symbols"].item() if known.any() else nan,
         }
@@ -113,7 +115,7 @@ class CropStream(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
 
 def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor, Tensor]:
     values = picture[..., ::-1].transpose(2, 0, 1).copy()
-    shows = torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol])
+    shows = torch.tensor([truth.marks, truth.pips, truth.numeral, truth.symbol, truth.solid])
     return torch.from_numpy(values), shows, torch.tensor(truth.spot or (nan, nan))
 
 

@@ -152,6 +152,7 @@ def make_faces(path: Path, **metadata: str) -> None:
         helper.make_node("Gemm", ["colour", "embedding_w", "embedding_b"], ["long"]),
         helper.make_node("LpNormalization", ["long"], ["embedding"], axis=1, p=2),
         helper.make_node("Gemm", ["colour", "spot_w", "spot_b"], ["spot"]),
+        helper.make_node("Gemm", ["colour", "solid_w", "solid_b"], ["solid"]),
     ]
     constants = {
         "from": np.array([16, 16]), "to": np.array([48, 48]), "axes": np.array([2, 3]),
@@ -160,6 +161,7 @@ def make_faces(path: Path, **metadata: str) -> None:
         "numerals_w": numerals, "numerals_b": np.zeros(13),
         "embedding_w": embedding, "embedding_b": np.zeros(128),
         "spot_w": np.zeros((3, 2)), "spot_b": np.zeros(2),
+        "solid_w": np.zeros((3, 3)), "solid_b": np.zeros(3),
     }  # fmt: skip
     outputs = {
         "marks": ["N", 4],
@@ -167,8 +169,9 @@ def make_faces(path: Path, **metadata: str) -> None:
         "numerals": ["N", 13],
         "embedding": ["N", 128],
         "spot": ["N", 2],
+        "solid": ["N", 3],
     }
-    temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0}
+    temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0, "solid": 1.0}
     given = {
         "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "2",
         "companion.calibration": json.dumps(

@@ -24,6 +24,7 @@ class SaidModel:
             "numerals": [0.0] * 13,
             "embedding": [1.0] + [0.0] * 127,
             "spot": [0.0, 0.0],
+            "solid": [0.0] * 3,
         } | heads
 
     figures: dict[str, object] = {}  # noqa: RUF012 - a stand-in that lacks figures for taught dice
@@ -270,6 +271,15 @@ def test_a_numeral_is_looked_at_where_the_top_face_is() -> None:
     (reading,) = FaceReader(model).read(picture, [FoundDie(BOX, 0.0, (0, 0.9, 0), 0.9)], (D12,))  # type: ignore[arg-type]
     assert reading.face == "7"
     assert model.runs[:2] == [1, 1], "once whole, once near"
+
+
+def test_both_networks_say_which_solid_it_is() -> None:
+    unsure = (0.5, 0.45, 0.1)
+    for solid, kind in (([9.0, 0.0, 0.0], D6_NUMERALS), ([0.0, 9.0, 0.0], D12)):
+        reading = _read((D6_NUMERALS, D12), heat=unsure, marks=NUMERALS, numerals=_sure(13, 2), solid=solid)
+        assert (reading.kind, reading.doubtful) == (kind, False)
+    seen = _read((D6_NUMERALS, D12), heat=(0.9, 0.1, 0), marks=NUMERALS, solid=[0.0, 3.0, 0.0])
+    assert seen.kind == D6_NUMERALS, "what the detector saw clearly is not overruled lightly"
 
 
 def test_pips_are_not_looked_at_nearer() -> None:

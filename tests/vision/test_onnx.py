@@ -20,6 +20,7 @@ def test_a_sound_model_opens_and_runs(fake_models: Path) -> None:
         "numerals": (2, 13),
         "embedding": (2, 128),
         "spot": (2, 2),
+        "solid": (2, 3),
     }
     assert model.version == "fake"
     assert model.number("doubt_below", "pips") == 0.8
