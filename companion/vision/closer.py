@@ -15,7 +15,7 @@ from companion.vision import lying
 from companion.vision.finder import Box, Finder, FoundDie, merge, overlap
 from companion.vision.table import TablePlane
 
-ODD = 0.08  # misfit from which a die is looked at again; most flat dice fit better
+ODD = 0.1  # misfit from which a die is looked at again; nearly all flat dice fit better
 FLAT = 0.12  # misfit below which what is seen then is believed
 COVERED = 0.6  # overlap of the whole of what is seen then with the box that was odd
 LENGTHS = (90, 140)  # pixels its box is long then: a die is seen best so
