@@ -27,7 +27,7 @@ from companion.memory import FILE_NAME as ANSWERS_FILE
 from companion.memory import Memory
 from companion.referee import Referee
 from companion.shelf import Shelf
-from companion.table_profile import plane_for, watch_for
+from companion.table_profile import table_for
 from companion.targeting import aim_of
 from companion.teaching import desk_of
 from companion.thrower import DEFAULT
@@ -55,15 +55,16 @@ def companion_of(
     # The simulated table has a target of its own; a real one has what its owner chose.
     target = settings.target or (DEFAULT if isinstance(camera, SimulatedTable) else "")
     aim = aim_of(reader, target, referee.say)
-    wrong = owned.notice(owned.bring_in(config.home())) or memory.problem
-    if wrong is not None:
-        referee.say(wrong)
+    table = table_for(camera)
+    wrong = (owned.notice(owned.bring_in(config.home())), memory.problem, table.trouble)
+    for said in filter(None, wrong):
+        referee.say(said)
     # A game that is continued remembers its dice by identity: those of this start must be new ones.
     first_die = 1000 * (int(time.time()) % 10_000_000)
-    plane = plane_for(camera)
+    plane = table.plane
     return Companion(
         camera,
-        Pipeline(aim.table, plane, first_die=first_die, watch=watch_for(camera, plane)),
+        Pipeline(aim.table, plane, first_die=first_die, watch=table.watch),
         referee,
         plane.tray_mm if len(plane.tray_mm) == 4 else (),
         teaching=desk_of(box, reader.faces, referee.say) if box and isinstance(reader, Reader) else None,

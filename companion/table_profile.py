@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +12,39 @@ from companion import config
 from companion.camera.faults import FaultyCamera
 from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera
+from companion.rules.text import Line, line
 from companion.vision.calibration.watch import CameraWatch, watch_of
-from companion.vision.table import TablePlane, load_plane
+from companion.vision.table import ProfileError, TablePlane, load_plane
+
+
+@dataclass(frozen=True)
+class KnownTable:
+    """What is known of the table before the first frame."""
+
+    plane: TablePlane
+    watch: CameraWatch | None = None  # what tells a bumped camera: the picture kept with the owner's profile
+    trouble: Line | None = None  # a profile that cannot be used, for the players
+
+
+def table_for(camera: Camera) -> KnownTable:
+    """The table as it was set up last. A broken profile is told and passed over: dice can be read without."""
+    if isinstance(camera, FaultyCamera):
+        return table_for(camera.camera)
+    if isinstance(camera, SimulatedTable):
+        return KnownTable(plane_for(camera))
+    trouble = None
+    for path in _own_profiles():
+        try:
+            plane = load_plane(path)
+        except ProfileError:
+            trouble = trouble or line("app.table_profile_broken", file=str(path))
+        else:
+            return KnownTable(plane, watch_of(plane, path), trouble)
+    return KnownTable(TablePlane.unknown(), trouble=trouble)
 
 
 def plane_for(camera: Camera) -> TablePlane:
-    """The table's profile: the simulated table's own, the owner's newest, or none yet."""
+    """The table's profile: the simulated table's own, the owner's newest, or none yet. Raises ProfileError."""
     if isinstance(camera, FaultyCamera):
         return plane_for(camera.camera)
     if isinstance(camera, SimulatedTable):
@@ -29,17 +58,11 @@ def plane_for(camera: Camera) -> TablePlane:
             known.tray_mm,
             known.camera_mm,
         )
-    own = _own_profile()
-    return load_plane(own) if own is not None else TablePlane.unknown()
+    own = _own_profiles()
+    return load_plane(own[0]) if own else TablePlane.unknown()
 
 
-def watch_for(camera: Camera, plane: TablePlane) -> CameraWatch | None:
-    """What tells a bumped camera: the picture that was kept with the owner's profile."""
-    own = None if isinstance(camera, SimulatedTable) else _own_profile()
-    return watch_of(plane, own) if own is not None else None
-
-
-def _own_profile() -> Path | None:
-    """The newest one."""
+def _own_profiles() -> Sequence[Path]:
+    """The owner's, the newest first."""
     own = (config.home() / "calibration").glob("*.json")
-    return max(own, key=lambda path: path.stat().st_mtime, default=None)
+    return sorted(own, key=lambda path: path.stat().st_mtime, reverse=True)

@@ -62,3 +62,12 @@ class Screen(FloatLayout):
 
     def leave(self) -> None:
         """Another screen takes over."""
+
+    def hand_over(self) -> Any:
+        """The screen is drawn anew, in another size, theme or language. What the players have begun on it and the view
+        does not know goes to `take_over` of the new one; a screen that hands nothing over is left."""
+        self.leave()
+        return None
+
+    def take_over(self, begun: Any) -> None:
+        """Go on with what was begun."""

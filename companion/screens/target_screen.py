@@ -114,6 +114,15 @@ class TargetScreen(Screen):
         if self.view.target.tracing is not None:
             self._wish(LeaveTracing())
 
+    def hand_over(self) -> Any:
+        """Lines that were traced are on the page alone until they are kept."""
+        return self.page
+
+    def take_over(self, begun: Any) -> None:
+        if isinstance(self.page, TracePage | LookPage) and type(self.page) is type(begun):
+            self.page.go_on(begun)
+            self.show(self.view)
+
     def _open(self, panel: Panel) -> None:
         self.panels.open(panel)
         panel.show(self.view)
@@ -238,6 +247,11 @@ class LookPage(BoxLayout):
         self.words.color = palette.warn if tracing.problem is not None else palette.text
         self.look_now.enabled = self.shape.enabled = not looking
         self._refresh()
+
+    def go_on(self, before: LookPage) -> None:
+        """The same page, drawn anew."""
+        self.round, self.die_mm, self.size_mm = before.round, before.die_mm, before.size_mm
+        self.preview.set_corners(before.preview.corners)
 
     def _refresh(self) -> None:
         self.wide.show(str(self.size_mm[0]))

@@ -119,6 +119,13 @@ class TracePage(BoxLayout):
             self._look_at_chosen()
             self._refresh()
 
+    def go_on(self, before: TracePage) -> None:
+        """The same board on a page that is drawn anew: what was traced, and what the next tap means."""
+        before.tracing.let_go()  # the finger does not reach the new page
+        self.tracing, self.mode, self.chosen = before.tracing, before.mode, before.chosen
+        self.taps, self.armed, self._at = before.taps, before.armed, before._at
+        self._refresh()
+
     # What is shown.
 
     def turn_to(self, mode: Mode) -> None:

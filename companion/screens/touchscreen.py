@@ -161,6 +161,9 @@ class Touchscreen(App):
 
     def begin_with(self, view: View) -> None:
         """Forget where the players were and show this view as if the companion had just started."""
+        if self.screen is not None:
+            self.screen.leave()
+            self.screen = None
         self.view, self._place, self._notice, self._past = view, ("home", ""), 0, view.past
         self._dress()
         self.show(view)
@@ -240,8 +243,9 @@ class Touchscreen(App):
         )
         Window.clearcolor = theme.palette.back
         choosing = isinstance(self.screen, HomeScreen) and isinstance(self.screen.panels.panel, ChoicesPanel)
+        begun = None
         if self.screen is not None:
-            self.screen.leave()
+            begun = self.screen.hand_over()
             self.screen = None
         self.root_layer.clear_widgets()
         self.toast = Toast(self.look)
@@ -252,6 +256,8 @@ class Touchscreen(App):
         self.root_layer.add_widget(self.learn)
         self.root_layer.add_widget(self.toast)
         self._change_screen()
+        if begun is not None and self.screen is not None:
+            self.screen.take_over(begun)
         if choosing and isinstance(self.screen, HomeScreen):
             self.screen.open_settings()  # whoever changes the language wants to see the other settings too
 

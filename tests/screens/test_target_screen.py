@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.dice import Sight, TableState
@@ -321,6 +322,72 @@ def test_another_view_leaves_the_traced_lines_alone(open_screen: Open) -> None:
     screen: Any = hand.screen.screen
     assert screen.page is page
     assert page.tracing.now == before
+
+
+def test_another_size_of_the_window_loses_no_line(open_screen: Open) -> None:
+    hand = open_screen(LISTED, (1280, 720))
+    page = tracing_page(hand)
+    drag(hand, page, (0.0, 184.0), (0.0, 196.0))
+    hand.tap(page.modes["holes"])
+    hand.tap(page.new)
+    for corner in ((100.0, 100.0), (160.0, 100.0)):
+        tap(hand, page, corner)
+    before, taps, wishes = page.tracing.now, page.taps, list(hand.table.wishes)
+    Window.size = (800, 480)
+    hand.settle()
+    smaller: Any = hand.screen.screen
+    assert isinstance(smaller.page, TracePage)
+    assert smaller.page is not page
+    assert (smaller.page.tracing.now, smaller.page.taps) == (before, taps)
+    assert hand.table.wishes == wishes  # nobody has left the board
+    assert radii(smaller.page)[1] == pytest.approx(196.0, abs=1.0)
+    tap(hand, smaller.page, (160.0, 40.0))
+    hand.tap(smaller.page.new)
+    assert len(smaller.page.tracing.now.holes) == 1
+    hand.tap(smaller.page.undo)
+    hand.tap(smaller.page.undo)
+    assert smaller.page.tracing.now == traced().start
+
+
+def test_a_finger_on_a_line_while_the_window_changes_has_made_one_change(open_screen: Open) -> None:
+    hand = open_screen(LISTED, (1280, 720))
+    page = tracing_page(hand)
+    touch = UnitTestTouch(*window(page, (0.0, 184.0)))
+    touch.touch_down()
+    for y in (193.0, 199.0):
+        touch.touch_move(*window(page, (0.0, y)))
+        frame()
+    Window.size = (800, 480)
+    hand.settle()
+    touch.touch_up()
+    hand.settle()
+    screen: Any = hand.screen.screen
+    assert radii(screen.page)[1] == pytest.approx(199.0, abs=1.0)
+    hand.tap(screen.page.value.more)
+    hand.tap(screen.page.undo)
+    hand.tap(screen.page.undo)
+    assert screen.page.tracing.now == traced().start
+
+
+def test_another_size_of_the_window_keeps_what_was_told_of_the_board(open_screen: Open) -> None:
+    hand = open_screen(LISTED, (1280, 720))
+    screen = opened(hand)
+    hand.show(with_tracing(TracingView("look")))
+    page = screen.page
+    assert isinstance(page, LookPage)
+    hand.tap(page.wide.less)
+    hand.tap(page.die.more)
+    hand.tap(page.shape)
+    hand.tap(page.preview, 0.3, 0.6)
+    corners, words = page.preview.corners, page.words.text
+    Window.size = (800, 480)
+    hand.settle()
+    smaller: Any = hand.screen.screen
+    assert isinstance(smaller.page, LookPage)
+    assert smaller.page.preview.corners == corners
+    assert smaller.page.words.text == words
+    hand.tap(smaller.page.look_now)
+    assert hand.table.wishes[-1] == ("aim", LookAtBoard((495.0, 500.0), 17.0, corners))
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl"])
