@@ -33,6 +33,8 @@ def tidy(picture: NDArray[Any]) -> Picture:
 def small_of(picture: Picture) -> Picture:
     """The same picture about 320 pixels wide, for the motion gate."""
     height = max(1, round(picture.shape[0] * SMALL_WIDTH / picture.shape[1]))
-    if picture.shape[1] == 4 * SMALL_WIDTH:  # by two and two is four times as fast as by four
-        picture = np.asarray(cv2.resize(picture, (2 * SMALL_WIDTH, 2 * height), interpolation=cv2.INTER_AREA))
-    return np.asarray(cv2.resize(picture, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA), np.uint8)
+    if picture.shape[1] != 4 * SMALL_WIDTH:
+        return np.asarray(cv2.resize(picture, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA), np.uint8)
+    # Halves of every second row: a fourth of the time of a true average, and the motion gate measures the noise.
+    half = cv2.resize(picture[::2], (2 * SMALL_WIDTH, height))
+    return np.asarray(cv2.resize(half, (SMALL_WIDTH, height)), np.uint8)
