@@ -19,7 +19,7 @@ from models.training.renderer import SIDE, Renderer, top_face
 
 PER_SHARD = 250
 # How many shards of each kind a whole bank has; a part of a bank has the same mixture.
-SHARDS = {"pips": 48, "d6-numerals": 16, "d12": 32, "other": 24, "symbols": 80}
+SHARDS = {"pips": 48, "d6-numerals": 16, "d12": 32, "other": 24, "symbols": 80, "other-symbols": 24}
 FAMILY = {"d6": 0, "d12": 1}
 
 

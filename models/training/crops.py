@@ -115,6 +115,7 @@ class Crops:
             "d12": 0.24,
             "other": 0.08,
             "symbols": 0.06,
+            "other-symbols": 0.05,
             "drawn": 0.02,
             "none": 0.09,
         }

@@ -15,7 +15,7 @@ from companion.camera.simulation.solids import ShapeName, solid
 from models.training import inks
 from models.training.symbols import held_out, symbols
 
-KINDS = ("pips", "d6-numerals", "d12", "other", "symbols")
+KINDS = ("pips", "d6-numerals", "d12", "other", "symbols", "other-symbols")
 EDGE_CUTS = (0.004, 0.008, 0.014, 0.022, 0.032, 0.045)  # how far an edge is cut back, in die sizes
 
 
@@ -45,11 +45,13 @@ def look(kind: str, seed: int, unseen: bool = False) -> Look:
         shape = "d12"
     elif kind == "other":
         shape = str(rng.choice(["d4", "d8", "d10", "d20"], p=[0.15, 0.25, 0.25, 0.35]))  # type: ignore[assignment]
+    elif kind == "other-symbols":
+        shape = str(rng.choice(["d8", "d12", "d10", "d20"], p=[0.45, 0.3, 0.15, 0.1]))  # type: ignore[assignment]
     engraved = float(rng.uniform(0.3, 1.0)) if rng.random() < 0.7 else 0.0
     if kind == "pips":
         marks, values, faces = _pip_faces(rng, engraved)
-    elif kind == "symbols":
-        marks, values, faces = _symbol_faces(rng, engraved, unseen)
+    elif kind in ("symbols", "other-symbols"):
+        marks, values, faces = _symbol_faces(rng, shape, engraved, unseen)
     else:
         marks, values, faces = _numeral_faces(rng, shape, engraved, unseen)
     top = int(rng.integers(len(faces)))
@@ -117,15 +119,18 @@ def _numeral_faces(
     )
 
 
-def _symbol_faces(rng: Generator, engraved: float, unseen: bool) -> tuple[str, list[str], list[inks.Ink]]:
+def _symbol_faces(
+    rng: Generator, shape: ShapeName, engraved: float, unseen: bool
+) -> tuple[str, list[str], list[inks.Ink]]:
     style = inks.NumeralStyle(rng, False, inks.training_fonts())
     names = symbols()[0]
     chosen = [k for k in range(len(names)) if held_out(names[k]) == unseen]
     if unseen:
         chosen = chosen[:60]  # few enough that each is met several times
     values, faces = [], []
-    for _ in range(6):
-        if rng.random() < 0.04 and not unseen:
+    blanks = 0.04 if shape == "d6" else 0.2  # many a symbol die of another shape has blank faces
+    for _ in solid(shape, 0.0).faces:
+        if rng.random() < blanks and not unseen:
             values.append("blank/0/-1")
             faces.append(inks.blank())
             continue
@@ -144,7 +149,7 @@ def _symbol_faces(rng: Generator, engraved: float, unseen: bool) -> tuple[str, l
                 icon,
                 copies,
                 digit,
-                float(rng.uniform(0.65, 0.95)),
+                float(rng.uniform(0.65, 0.95)) * (0.85 if shape in ("d8", "d20") else 1.0),
                 float(rng.integers(4)) * 90,
                 engraved,
             )

@@ -24,7 +24,14 @@ REAL_SHARES = {"d20-numerals-train": 0.3, "simulated": 0.5}
 STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection of photos does
 HUGE = 0.12  # share of pictures that show a part of a die so large that its pips could pass for dice
 FILLED = 0.07  # share of pictures cut so close that a die fills them
-KIND_SHARES = {"pips": 0.5, "d6-numerals": 0.08, "d12": 0.17, "other": 0.13, "symbols": 0.12}
+KIND_SHARES = {
+    "pips": 0.5,
+    "d6-numerals": 0.08,
+    "d12": 0.17,
+    "other": 0.13,
+    "symbols": 0.12,
+    "other-symbols": 0.06,
+}
 
 
 @dataclass
