@@ -42,6 +42,7 @@ OTHER_KINDS = 3  # that a reading tells of
 PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
 SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
 NEAR_COUNTS = 2.0  # how much more a near look at a numeral counts than one at the whole die
+CLEAR_FIND = 0.4  # from here on the detector's find is compared with taught faces
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 # What a photo may hold when nobody says what was thrown.
@@ -147,7 +148,14 @@ class FaceReader:
             return ()
         crops = [cut(picture, die.box) for die in found]
         seen = self._eye.look(crops, AS_IT_IS)
-        perhaps = [n for n, chance in enumerate(self.chance_of_die(found, seen)) if chance > PERHAPS_A_DIE]
+        chances = self.chance_of_die(found, seen)
+        # A taught face is known by its looks, whatever the network thinks of such a die.
+        taught = any(self.taught.knows(kind.name) for kind in allowed)
+        perhaps = [
+            n
+            for n, (die, chance) in enumerate(zip(found, chances, strict=True))
+            if chance > PERHAPS_A_DIE or (taught and die.score > CLEAR_FIND)
+        ]
         if not perhaps:
             return ()
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
@@ -209,6 +217,7 @@ class FaceReader:
         """Readings from what the network said; without `no_die` the face network alone says what is none."""
         marks, pips, numerals = (self._likely(seen, head) for head in HEADS)
         die = self.chance_of_die(found, seen)
+        photo = no_die is not None
         if no_die is None:
             no_die = marks[:, 3]
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
@@ -217,14 +226,15 @@ class FaceReader:
         bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
         solids = self._likely(seen, "solid")
         looks = map(_Look, die, no_die, of_dice, pips, numerals, solids, embeddings, bodies)
-        return [self._weigh(die, look, allowed) for die, look in zip(found, looks, strict=True)]
+        return [self._weigh(die, look, allowed, photo) for die, look in zip(found, looks, strict=True)]
 
-    def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind]) -> FaceReading:
+    def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind], photo: bool) -> FaceReading:
         # Both networks have their say: the detector sees the table around it, the other sees the die larger.
         solids = np.array(die.heat) ** SOLID_SHARPNESS * (look.solid + LEAST_SOLID)
         solid = dict(zip(FAMILIES, solids / (solids.sum() + 1e-9), strict=True))
-        no_die = float(look.no_die)
         near = self._near(look, allowed)
+        known = sum(near.values()) if photo else 0.0  # on a table it may be a taught die that leans
+        no_die = min(float(look.no_die), 1 - known)
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:
             for face, likely in _faces_of(kind, look, near):
@@ -259,7 +269,7 @@ class FaceReader:
             doubtful=confidence < self._doubt_below[kind.marks] or face == UNKNOWN_FACE,
             alternatives=tuple(likeliest),
             no_die=no_die,
-            die=float(look.die),
+            die=max(float(look.die), known),
             embedding=look.embedding,
             other_kinds=_worth_telling(others.values()),
         )

@@ -303,6 +303,20 @@ def test_on_a_photo_both_networks_say_what_is_a_die() -> None:
     assert FaceReader(SaidModel()).read_photo(PICTURE, []) == ()  # type: ignore[arg-type]
 
 
+def test_a_taught_face_on_a_photo_is_a_die_whatever_the_network_says() -> None:
+    taught = TaughtSet()
+    taught.add("wing", "hit", _axis(0))
+    wing = DieKind("wing", Shape.OTHER, Marks.TAUGHT, ("hit",))
+    found = [FoundDie(BOX, 0.0, (0.0, 0.0, 0.6), 0.6)]
+    reader = FaceReader(SaidModel(marks=NO_DIE), taught)  # type: ignore[arg-type]
+    ((_, reading),) = reader.read_photo(PICTURE, found, (wing,))
+    assert (reading.kind, reading.face) == (wing, "hit")
+    stranger = TaughtSet()
+    stranger.add("wing", "hit", _axis(9))
+    reader = FaceReader(SaidModel(marks=NO_DIE), stranger)  # type: ignore[arg-type]
+    assert reader.read_photo(PICTURE, found, (wing,)) == (), "it looks like none that was taught"
+
+
 def test_what_is_hardly_a_die_gets_no_second_look() -> None:
     model = SaidModel(marks=NO_DIE)
     found = [FoundDie(BOX, 0.0, (0.3, 0, 0), 0.3)] * 20
