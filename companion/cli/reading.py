@@ -84,7 +84,7 @@ def add(commands: Commands) -> None:
     teach.add_argument("--face", metavar="FACE", help="the face that the pictures show")
     teach.add_argument("--faces", metavar="A,B,…", default="", help="all faces of a die of your own")
     teach.add_argument(
-        "--shape", choices=("d6", "d12", "other"), default="d6", help="of a die of your own (default d6)"
+        "--shape", choices=("d6", "d12", "other"), help="of a die of your own (default: as it is seen)"
     )
     teach.add_argument("--camera", metavar="WHICH", default=argparse.SUPPRESS, help="as for the touchscreen")
     teach.add_argument(

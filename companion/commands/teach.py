@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -17,11 +18,11 @@ from companion.dice import Shape
 from companion.table_profile import plane_for
 from companion.teaching import VIEWS, Lesson
 from companion.thrower import Thrower
-from companion.vision.dice_box import DiceBox, box_of
-from companion.vision.pictures import load_picture
+from companion.vision.dice_box import DiceBox, box_of, crop_of
+from companion.vision.pictures import PictureError, load_picture
 from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader
-from companion.vision.taught import TaughtDie
+from companion.vision.taught import Colour, TaughtDie
 from companion.vision.teacher import Teacher, nameless
 
 SIMULATED_RATE = 8.0  # frames a second
@@ -103,8 +104,8 @@ def demo(folder: Path) -> int:
     return 0
 
 
-def begun(box: DiceBox, name: str, faces: Sequence[str], shape: str) -> TaughtDie:
-    """The die as it is known so far; a new one needs its faces."""
+def begun(box: DiceBox, name: str, faces: Sequence[str], shape: str | None) -> TaughtDie:
+    """The die as it is known so far; a new one needs its faces, and is a cube until it was seen."""
     known = box.dice.die(name)
     if known is not None and box.owns(name):
         return box.renewed(known)
@@ -112,35 +113,62 @@ def begun(box: DiceBox, name: str, faces: Sequence[str], shape: str) -> TaughtDi
     today = date.today().isoformat()
     if kind is not None:
         return TaughtDie(kind.name, kind.shape, kind.faces, on=today)
-    return TaughtDie(name, Shape(shape), tuple(dict.fromkeys(faces)), on=today)
+    return TaughtDie(name, Shape(shape or "d6"), tuple(dict.fromkeys(faces)), on=today)
 
 
-def from_pictures(name: str, face: str, pictures: Sequence[Path], shape: str) -> int:
-    """Every die on these pictures shows this face."""
+def as_seen(reader: Reader, die: TaughtDie, shape: str | None) -> TaughtDie:
+    """A die of the owner's has the shape that its views show, if nobody named one."""
+    named = shape is not None or any(kind.name == die.name for kind in die_names.teachable())
+    if named or not die.views:
+        return die
+    return replace(die, shape=reader.faces.solid_of([crop_of(view.crop) for view in die.views]))
+
+
+def from_pictures(name: str, face: str, pictures: Sequence[Path], shape: str | None) -> int:
+    """Every die on these pictures shows this face. A picture that is of no use is told of, and the others count."""
     reader, box = opened()
     die = begun(box, name, (), shape)
     kind = next((kind for kind in die_names.teachable() if kind.name == name), None)
     if kind is not None and face not in kind.faces:
         raise TeachError(f"{name} has no face {face!r}. It has: {', '.join(kind.faces)}.")
     teacher = Teacher(reader.faces.embeddings, reader.faces.taught.figures)
+    useless: list[str] = []
     for path in pictures:
-        found = reader.read(load_picture(path), (nameless(die.shape),))
-        if not found:
-            raise TeachError(
-                f"No die was found on {path}. Take the picture nearer, from above, on plain cloth."
-            )
-        seen = [(reading.crop, reading.colour) for reading in found]
+        try:
+            seen = _dice_on(reader, path, die.shape)
+        except (PictureError, TeachError) as problem:
+            useless.append(str(problem))
+            continue
         for view in teacher.views(face, seen, date.today().isoformat()):
             die = die.with_view(view)
-        print(f"{path}: {len(found)} {'view' if len(found) == 1 else 'views'} of {face}")
-    box.keep(die)
+        print(f"{path}: {len(seen)} {'view' if len(seen) == 1 else 'views'} of {face}")
+    if len(useless) == len(pictures):
+        raise TeachError(useless[0])
+    box.keep(as_seen(reader, die, shape))
     _tell_pairs(teacher, die)
     if die.missing:
         print(f"Not taught yet: {', '.join(die.missing)}")
-    return 0
+    for problem in useless:
+        print(f"companion: {problem}", file=sys.stderr)
+    return 1 if useless else 0
 
 
-def before_camera(name: str, faces: Sequence[str], camera: str | None, shape: str, views: int = VIEWS) -> int:
+def _dice_on(reader: Reader, path: Path, shape: Shape) -> list[tuple[bytes, Colour | None]]:
+    """A crop and the body's colour of each die on a picture. Raises PictureError or TeachError."""
+    picture, kind = load_picture(path), nameless(shape)
+    found = reader.read(picture, (kind,))
+    if not found:
+        # The owner says that there is one: the likeliest find will be it.
+        one = reader.one_die(picture, kind)
+        found = () if one is None else (one,)
+    if not found:
+        raise TeachError(f"No die was found on {path}. Take the picture nearer, from above, on plain cloth.")
+    return [(reading.crop, reading.colour) for reading in found]
+
+
+def before_camera(
+    name: str, faces: Sequence[str], camera: str | None, shape: str | None, views: int = VIEWS
+) -> int:
     """Lay face after face before the camera; the simulated table lays them by itself."""
     reader, box = opened()
     die = begun(box, name, faces, shape)
@@ -150,7 +178,7 @@ def before_camera(name: str, faces: Sequence[str], camera: str | None, shape: st
     source = open_camera(camera or settings.camera, settings.camera_fps)
     teacher = Teacher(reader.faces.embeddings, reader.faces.taught.figures)
     lesson = Lesson(die, teacher, views)
-    _teach(reader, source, lesson, box.keep)
+    _teach(reader, source, lesson, lambda die: box.keep(as_seen(reader, die, shape)))
     _tell_pairs(teacher, lesson.die)
     return 0
 

@@ -42,6 +42,7 @@ OTHER_KINDS = 3  # that a reading tells of
 PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
 SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
 NEAR_COUNTS = 2.0  # how much more a near look at a numeral counts than one at the whole die
+TAUGHT_FITS = 0.8  # a taught die of a shape that is not seen at all
 CLEAR_FIND = 0.4  # from here on the detector's find is compared with taught faces
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
@@ -182,6 +183,11 @@ class FaceReader:
         """What is stored of each crop when a die is taught, and compared when it is read."""
         return _embeddings(self._eye.look(crops, ALL_AROUND))
 
+    def solid_of(self, crops: Sequence[Picture]) -> Shape:
+        """The solid that these crops of one die show."""
+        seen = self._eye.look(crops, (*AS_IT_IS, *AROUND))
+        return FAMILIES[int(self._likely(seen, "solid").sum(axis=0).argmax())]
+
     def _taught_embeddings(
         self, crops: Sequence[Picture], allowed: Sequence[DieKind]
     ) -> NDArray[np.float32] | None:
@@ -238,12 +244,12 @@ class FaceReader:
         weights: list[tuple[DieKind, str, float]] = []
         for kind in allowed:
             for face, likely in _faces_of(kind, look, near):
-                weights.append((kind, face, (1 - no_die) * float(solid[kind.shape]) * likely))
+                weights.append((kind, face, (1 - no_die) * _fits(kind, solid) * likely))
         stranger = _stranger(allowed, near)
         if stranger is not None:
             plain = any(kind.marks is not Marks.TAUGHT for kind in allowed)
             likely = (1 - sum(near.values())) * (float(look.marks[2]) if plain else 1.0)
-            weights.append((stranger, UNKNOWN_FACE, (1 - no_die) * float(solid[stranger.shape]) * likely))
+            weights.append((stranger, UNKNOWN_FACE, (1 - no_die) * _fits(stranger, solid) * likely))
         named = sum(weight for _, _, weight in weights)
         total = named + no_die + SURPRISE * max(0.0, 1 - no_die - named) + 1e-9
         kind, face, _ = max(weights, key=lambda w: w[2])
@@ -291,6 +297,14 @@ def _worth_telling(others: Iterable[OtherKind]) -> tuple[OtherKind, ...]:
     """The likeliest few."""
     likely = [other for other in others if other[2] >= PERHAPS_OTHER]
     return tuple(sorted(likely, key=lambda other: -other[2])[:OTHER_KINDS])
+
+
+def _fits(kind: DieKind, solid: Mapping[Shape, float]) -> float:
+    """How well the solid that is seen fits the kind. A taught die is known by its faces; its owner may have named
+    any shape for it.
+    """
+    seen = float(solid[kind.shape])
+    return TAUGHT_FITS + (1 - TAUGHT_FITS) * seen if kind.marks is Marks.TAUGHT else seen
 
 
 def _stranger(allowed: Sequence[DieKind], near: Mapping[tuple[str, str], float]) -> DieKind | None:

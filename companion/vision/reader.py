@@ -24,6 +24,7 @@ from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
 from companion.vision.views import cut
 
+FAINTEST = 0.05  # a find that is worth anything where one is sure to be there
 FAINT_DIE = 0.08  # a faint find on a table is a die from here on: there is little else in a tray
 CROP_PX = 128  # of the picture that is kept with a reading
 
@@ -61,6 +62,15 @@ class Reader:
             crop = crop_jpeg(photo.picture, die.box)
             readings.append(replace(reading, box=photo.box_in_photo(die.box), crop=crop))
         return tuple(readings)
+
+    def one_die(self, picture: Picture, kind: DieKind) -> DieReading | None:
+        """The die on a picture that is said to show one, however faintly it is found."""
+        found = self.finder.find_in_photo(picture, FAINTEST)
+        if not found:
+            return None
+        die = max(found, key=lambda one: one.score)
+        (reading,) = self.read_known(picture, [(die.box, None)], (kind,))
+        return replace(reading, crop=crop_jpeg(picture, die.box))
 
     def read_known(
         self, picture: Picture, dice: Sequence[tuple[Box, Shape | None]], kinds: Sequence[DieKind] = ANY_KINDS
