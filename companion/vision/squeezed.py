@@ -16,6 +16,7 @@ from companion.camera.source import Picture
 from companion.vision.finder import Box
 
 RATIO = 4 / 3  # of most cameras' pictures; what was squeezed from 16:9 is then squeezed but little
+SMALLEST = 240  # pixels; a smaller square is cut from a photo, and nobody squeezed it
 A_DIE_IS_WORTH = 2.0  # a sure die, against
 A_FIND_COSTS = 0.8  # the mistake that any find may be: many faint ones shall not outweigh a few sure ones
 AS_IT_IS_IS_WORTH = 0.3  # what a stretched reading must have more, to be believed
@@ -34,9 +35,9 @@ class Taken:
 
 
 def as_taken(photo: Picture) -> tuple[Taken, ...]:
-    """The shapes a photo may have had, its own first; only a square one had others."""
+    """The shapes a photo may have had, its own first; only a large square one had others."""
     height, width = photo.shape[:2]
-    if height != width:
+    if height != width or height < SMALLEST:
         return (Taken(photo),)
     return (Taken(photo), _stretched(photo, RATIO, 1.0), _stretched(photo, 1.0, RATIO))
 

@@ -16,6 +16,7 @@ from .fakes import DrawnTable
 
 def test_only_a_square_photo_may_have_had_another_shape() -> None:
     assert len(squeezed.as_taken(np.zeros((480, 640, 3), np.uint8))) == 1
+    assert len(squeezed.as_taken(np.zeros((96, 96, 3), np.uint8))) == 1, "a crop of one die"
     sizes = [taken.picture.shape[:2] for taken in squeezed.as_taken(np.zeros((300, 300, 3), np.uint8))]
     assert sizes == [(300, 300), (300, 400), (400, 300)]
 
