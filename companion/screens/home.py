@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.screens.calibrate import TablePanel
+from companion.screens.credits import CreditsPanel
 from companion.screens.desk import Desk, Screen
 from companion.screens.fairness import FairnessPanel
 from companion.screens.game_page import GamePage
@@ -117,7 +118,13 @@ class HomeScreen(Screen):
     def open_settings(self) -> None:
         target = partial(self.desk.go, "target")
         panel = ChoicesPanel(
-            self.desk, self.panels.close, self.open_table, target, self.open_rules, self.pages
+            self.desk,
+            self.panels.close,
+            self.open_table,
+            target,
+            self.open_rules,
+            self.open_credits,
+            self.pages,
         )
         self._open(panel)
 
@@ -125,6 +132,9 @@ class HomeScreen(Screen):
         """The answers that new games of this one begin with; from there back to the settings."""
         page = next(page for page in self.pages if page.name == game)
         self._open(rules_panel(self.desk, page, self.open_settings))
+
+    def open_credits(self) -> None:
+        self._open(CreditsPanel(self.look, self.open_settings))
 
     def open_table(self) -> None:
         self._open(TablePanel(self.desk, self.panels.close))
