@@ -244,9 +244,12 @@ def test_F3_room_monster_and_weapons_stand_in_one_view(
     evening.tap(view)
     assert isinstance(evening.panel, AttacksPanel)
     shown = texts(evening.panel)
-    assert {"Helm of Bravery", "Sweet Bear", "Danger: Double bounce", "Throw with your eyes closed."} <= set(
-        shown
-    )
+    assert {
+        "Helm of Bravery",
+        "Sweet Bear",
+        "Dangerous room (Double bounce)",
+        "Throw with your eyes closed.",
+    } <= set(shown)
 
 
 def pictured(widget: Any) -> list[str]:

@@ -135,6 +135,11 @@ def test_an_own_die_is_shared_and_deleted_and_a_shipped_one_is_not_deleted(open_
     screen.open_die("quarriors/devotee")
     hand.settle()
     hand.tap(_button(screen.panels.panel, "Delete"))
+    assert hand.table.wishes[-1] == (
+        "teach",
+        DieWish("share", "quarriors/devotee"),
+    )  # undo would not bring it back
+    hand.tap(_button(screen.panels.panel, "Delete for good"))
     assert hand.table.wishes[-1] == ("teach", DieWish("delete", "quarriors/devotee"))
     screen.open_die("quarriors/ooze")
     with pytest.raises(AssertionError, match="Delete"):

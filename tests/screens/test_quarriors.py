@@ -190,7 +190,7 @@ def test_a_spell_with_several_targets_is_one_button(open_screen: Open) -> None:
     sample.rolled().go_on()
     hand = open_screen(sample.view())
     screen = play(hand)
-    group = next(b for b in buttons(screen.lower) if b.title.text == "Lena: Death Charm (2)")
+    group = next(b for b in buttons(screen.lower) if b.title.text == "Lena: cast Death Charm (2)")
     hand.tap(group)
     panel = screen.panels.panel
     assert isinstance(panel, OffersPanel)

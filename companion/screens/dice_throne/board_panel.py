@@ -76,7 +76,7 @@ class BoardPanel(Panel):
         name = Text(look, say(box_name(view, box)), BODY, bold=True, valign="bottom")
         about = Text(
             look,
-            say(line("dts.board.about", needs=needs_line(b.library, tier.needs), does=does)),
+            look.sentence(line("dts.board.about", needs=needs_line(b.library, tier.needs), does=does)),
             SMALL,
             colour=look.palette.quiet,
             valign="top",
