@@ -82,13 +82,14 @@ class HomeScreen(Screen):
             for door, icon, words in page.shelves():
                 go = partial(self.desk.go, "setup", f"{page.name}/{door}")
                 side.add_widget(
-                    VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE), index=1
+                    VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE - 2),
+                    index=1,
                 )
         self.body.add_widget(self.main)
         self.body.add_widget(sized(look, side, width=292))
 
     def _button(self, words: str, icon: str, on_tap: Callable[[], None], about: str) -> VerbButton:
-        return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE)
+        return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE - 2)
 
     def _my_dice(self) -> None:
         self.desk.go("my_dice")

@@ -247,7 +247,7 @@ def test_F3_room_monster_and_weapons_stand_in_one_view(
     assert {
         "Helm of Bravery",
         "Sweet Bear",
-        "Dangerous room (Double bounce)",
+        "Danger (Double bounce)",
         "Throw with your eyes closed.",
     } <= set(shown)
 
