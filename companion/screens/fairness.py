@@ -70,7 +70,7 @@ class FairnessPanel(Panel):
     """From the saved games on Home."""
 
     def __init__(self, look: Look, ask: Callable[[], None], close: Callable[[], None]) -> None:
-        super().__init__(look, look.say("report.fairness"), close)
+        super().__init__(look, look.say("home.saved.dice"), close)
         self.list = FairnessList(look, ask)
         self.add_widget(self.list)
 

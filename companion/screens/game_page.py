@@ -42,7 +42,7 @@ class GamePage:
         return (("", self.title()),)
 
     def shelves(self) -> Sequence[tuple[str, str, Line]]:
-        """What the owner keeps for this game, with a way from Home: door, icon, words."""
+        """What has a way of its own from Home, such as the cards that the owner keeps: door, icon, words."""
         return ()
 
     # Screens. They know their page, so they are brought in only here.

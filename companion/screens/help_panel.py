@@ -52,7 +52,7 @@ class HelpPanel(Panel):
     def _told(self, lines: Sequence[Line]) -> Widget:
         """What it is about, as the log has it."""
         look = self.look
-        words = " · ".join(look.say(line) for line in lines)
+        words = " · ".join(look.sentence(line) for line in lines)
         text = Text(look, words, SMALL, colour=look.palette.quiet, valign="bottom", size_hint_y=None)
         text.height = self._height(words, SMALL, False) + look.px(6)
         return text

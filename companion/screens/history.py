@@ -83,7 +83,7 @@ class _Entry(Surface):
         super().__init__(look, radius=8, padding=(px(10), px(4), px(4), px(4)), spacing=px(GAP))
         self.size_hint_y = None
         self.fill = palette.back if happening.undone else palette.button
-        words = "\n".join(look.say(line) for line in happening.lines)
+        words = "\n".join(look.sentence(line) for line in happening.lines)
         number = Text(look, str(happening.number), CAPTION, colour=palette.quiet, align="right")
         self.add_widget(sized(look, number, width=30))
         self.add_widget(Text(look, words, BODY, colour=palette.quiet if happening.undone else palette.text))

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.screens.calibrate import TablePanel
+from companion.screens.credits import CreditsPanel
 from companion.screens.desk import Desk, Screen
 from companion.screens.fairness import FairnessPanel
 from companion.screens.game_page import GamePage
@@ -81,13 +82,14 @@ class HomeScreen(Screen):
             for door, icon, words in page.shelves():
                 go = partial(self.desk.go, "setup", f"{page.name}/{door}")
                 side.add_widget(
-                    VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE), index=1
+                    VerbButton(look, say(words), go, icon=icon, detail=say(page.title()), size=TITLE - 2),
+                    index=1,
                 )
         self.body.add_widget(self.main)
         self.body.add_widget(sized(look, side, width=292))
 
     def _button(self, words: str, icon: str, on_tap: Callable[[], None], about: str) -> VerbButton:
-        return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE)
+        return VerbButton(self.look, self.look.say(words), on_tap, icon=icon, detail=about, size=TITLE - 2)
 
     def _my_dice(self) -> None:
         self.desk.go("my_dice")
@@ -117,7 +119,13 @@ class HomeScreen(Screen):
     def open_settings(self) -> None:
         target = partial(self.desk.go, "target")
         panel = ChoicesPanel(
-            self.desk, self.panels.close, self.open_table, target, self.open_rules, self.pages
+            self.desk,
+            self.panels.close,
+            self.open_table,
+            target,
+            self.open_rules,
+            self.open_credits,
+            self.pages,
         )
         self._open(panel)
 
@@ -125,6 +133,9 @@ class HomeScreen(Screen):
         """The answers that new games of this one begin with; from there back to the settings."""
         page = next(page for page in self.pages if page.name == game)
         self._open(rules_panel(self.desk, page, self.open_settings))
+
+    def open_credits(self) -> None:
+        self._open(CreditsPanel(self.look, self.open_settings))
 
     def open_table(self) -> None:
         self._open(TablePanel(self.desk, self.panels.close))

@@ -27,3 +27,8 @@ class Look:
     def say(self, text: Line | str, /, **gaps: int | str | Line) -> str:
         """`look.say("home.continue")`, or a line that the rules made."""
         return self.translate(line(text, **gaps) if isinstance(text, str) else text)
+
+    def sentence(self, text: Line | str, /, **gaps: int | str | Line) -> str:
+        """What stands alone begins with a capital, also where its first word is a term in the midst of others."""
+        said = self.say(text, **gaps)
+        return said[:1].upper() + said[1:]

@@ -39,6 +39,8 @@ class Moment:
     @property
     def may_lift(self) -> bool:
         """Simulated table: whether touching a die picks it up."""
+        if self.view.looked_back_at:
+            return False
         return self.view.simulated and self.again and self.view.sight.state is TableState.SETTLED
 
     @property
@@ -57,12 +59,14 @@ class Moment:
     @property
     def throw_is_next(self) -> bool:
         """Whether throwing is the one thing to do now: then no button competes with it."""
+        if self.view.looked_back_at:
+            return False
         return self.wanted is not None and (not self.again or bool(self.lifted))
 
     @property
     def may_throw(self) -> bool:
         rolling = self.view.sight.state in (TableState.MOVING, TableState.HAND)
-        return self.wanted is not None and not rolling
+        return self.wanted is not None and not rolling and not self.view.looked_back_at
 
     @property
     def throw_words(self) -> Line:

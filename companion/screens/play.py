@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.dice import DieReading
+from companion.dice import DieReading, TableState
 from companion.rules.core import Outcome
 from companion.rules.text import Line, line
 from companion.screens.burst import Burst, signed
@@ -129,7 +129,7 @@ class PlayScreen(Screen):
     def show(self, view: View) -> None:
         self.view = view
         now, say = Moment(view), self.look.say
-        self.bar.title.text = say(now.prompt) if now.prompt is not None else ""
+        self.bar.title.text = self.look.sentence(now.prompt) if now.prompt is not None else ""
         self.bar.camera.show(view.sight)
         self.attempts.show(now.wanted)
         for card in self.cards:
@@ -162,7 +162,10 @@ class PlayScreen(Screen):
     def _show_reason(self, now: Moment) -> None:
         """Why the camera waits."""
         say, sight = self.look.say, now.view.sight
-        reason = say(sight.reason) if sight.reason else ""
+        told = (
+            now.view.dice.held is not None and sight.state is TableState.DOUBTFUL
+        )  # in the held roll's words
+        reason = say(sight.reason) if sight.reason and not told else ""
         if self.preview is not None:
             hint = reason or (say("play.touch_to_lift") if now.may_lift else "")
             self.preview.show(sight.dice, now.view.frame_size, hint, say("camera.no_picture"))
@@ -204,10 +207,10 @@ class PlayScreen(Screen):
         groups: dict[str, list[Choice]] = {}
         for offer in view.offers:
             do = self._first_flush(partial(self.desk.table.do, offer.action))
-            choice = Choice(repr(offer.action), say(offer.label), do)
+            choice = Choice(repr(offer.action), self.look.sentence(offer.label), do)
             group = self.page.group(offer.action)
             (choices if group is None else groups.setdefault(say(group), [])).append(choice)
-        if choices and not now.throw_is_next and view.dice.held is None:
+        if choices and not now.throw_is_next and view.dice.held is None and not view.looked_back_at:
             choices[0] = replace(choices[0], rank="first")
         for name, members in groups.items():
             if len(members) == 1:

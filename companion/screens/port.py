@@ -141,6 +141,7 @@ class View:
     outcome: Outcome | None = None
     report: Report | None = None  # when the game is over, or was asked for
     past: Past | None = None  # while the players look at an earlier state
+    looked_back_at: bool = False  # this is such a state: dice are neither thrown nor picked up in it
     fairness: tuple[DieFairness, ...] | None = None  # of the dice of all games; None until it was asked for
     notice: Line | None = None  # a refusal or a warning to show for a few seconds
     notice_number: int = 0  # counts up, so that the same notice twice is shown twice

@@ -19,7 +19,7 @@ from companion.rules.text import Line
 from companion.screens.port import Happening, Offer, SavedGame, ShownDice, View
 from companion.screens.theme import DARK, Rgba, rgb
 from companion.screens.widgets.die import Mark, face_drawing
-from companion.screens.widgets.drawing import Pen, render
+from companion.screens.widgets.drawing import Draw, Pen, render
 
 FRAME = (1280, 720)
 PLACES = (
@@ -136,13 +136,13 @@ def _reading(number: int, face: str, kind: str, doubtful: bool, crops: bool) -> 
 
 
 @lru_cache(maxsize=64)
-def crop(face: str, angle: float) -> bytes:
-    """A small picture of a die on the cloth."""
+def crop(face: str, angle: float, sign: Draw | None = None) -> bytes:
+    """A small picture of a die on the cloth: pips, or a sign."""
 
     def draw(pen: Pen) -> None:
         pen.colour(CLOTH)
         pen.box(0, 0, 32, 32)
-        _die(pen, 16, 16, 22, angle, face)
+        _die(pen, 16, 16, 22, angle, face, sign)
 
     return jpeg(render(draw, (32, 32), 64, 64))
 
@@ -163,9 +163,11 @@ def table_picture(faces: str) -> np.ndarray:
     return np.ascontiguousarray(render(draw, FRAME, 640, 360)[::-1, :, :3])
 
 
-def _die(pen: Pen, x: float, y: float, side: float, angle: float, face: str) -> None:
+def _die(
+    pen: Pen, x: float, y: float, side: float, angle: float, face: str, sign: Draw | None = None
+) -> None:
     dark: Rgba = (0.04, 0.1, 0.08, 1)
-    face_on = face_drawing(Mark(face, pips=True), DARK.die, DARK.ink)
+    face_on = face_drawing(Mark(face, pips=sign is None, draw=sign), DARK.die, DARK.ink)
 
     def shadow(p: Pen) -> None:
         p.colour(dark)

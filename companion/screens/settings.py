@@ -34,6 +34,7 @@ class ChoicesPanel(Panel):
         open_table: Callable[[], None] | None = None,
         open_target: Callable[[], None] | None = None,
         open_rules: Callable[[str], None] | None = None,
+        open_credits: Callable[[], None] | None = None,
         pages: Sequence[GamePage] = (),
     ) -> None:
         look, say = desk.look, desk.look.say
@@ -57,6 +58,8 @@ class ChoicesPanel(Panel):
             self._doors("settings.rules", doors)
         table = [("settings.table.open", open_table), ("settings.target.open", open_target)]
         self._doors("settings.table", [(say(words), go) for words, go in table if go is not None])
+        if open_credits is not None:
+            self._doors("settings.about", [(say("credits.title"), open_credits)])
         self.add_widget(scrolling(look, self.list))
 
     def _camera(self, name: str) -> str:

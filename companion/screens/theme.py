@@ -46,7 +46,11 @@ def rgb(code: str, alpha: float = 1.0) -> Rgba:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one theme, named by what they are for."""
+    """The colours of one theme, named by what they are for.
+
+    From `back` over `card` to `button` they step away from the ground: what can be touched stands out most, and a
+    button that waits for its time sinks back to `card`.
+    """
 
     back: Rgba  # behind everything
     card: Rgba  # a player, a panel
@@ -97,30 +101,30 @@ DARK = Palette(
 )
 
 LIGHT = Palette(
-    back=rgb("#E9E5DC"),
-    card=rgb("#FBF9F4"),
-    button=rgb("#E4DED1"),
-    pressed=rgb("#CFC6B4"),
-    outline=rgb("#A79F8E"),
+    back=rgb("#F6F3EC"),
+    card=rgb("#EAE5DA"),
+    button=rgb("#D6CEBE"),
+    pressed=rgb("#BDB39E"),
+    outline=rgb("#8F8674"),
     text=rgb("#1B1E23"),
-    quiet=rgb("#4C525B"),
-    accent=rgb("#8A4B00"),
+    quiet=rgb("#474D56"),
+    accent=rgb("#834600"),
     accent_pressed=rgb("#6B3A00"),
     on_accent=rgb("#FFF8EC"),
-    good=rgb("#0B6B3A"),
-    warn=rgb("#8A4B00"),
-    bad=rgb("#A3261B"),
+    good=rgb("#08592F"),
+    warn=rgb("#834600"),
+    bad=rgb("#9C2218"),
     felt=rgb("#DCE6DF"),
     die=rgb("#FFFDF8"),
     ink=rgb("#20242B"),
     veil=rgb("#FBF9F4", 0.88),
     seats={
-        "red": rgb("#B3261E"),
-        "blue": rgb("#1B5FA8"),
-        "green": rgb("#1A6B41"),
-        "purple": rgb("#6A3FB5"),
-        "orange": rgb("#9A4A00"),
-        "white": rgb("#4A4F57"),
+        "red": rgb("#A3201A"),
+        "blue": rgb("#16528F"),
+        "green": rgb("#125733"),
+        "purple": rgb("#5E35A6"),
+        "orange": rgb("#843E00"),
+        "white": rgb("#444951"),
     },
 )
 

@@ -145,7 +145,9 @@ class Touchscreen(App):
     # On the touch thread.
 
     def show(self, view: View) -> None:
-        self._past, view = view.past, view.past.view if view.past is not None else view
+        self._past = view.past
+        if view.past is not None:
+            view = replace(view.past.view, looked_back_at=True)
         self.view = view
         self.past.show(self._past)
         if self._past is None:

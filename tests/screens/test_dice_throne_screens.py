@@ -57,7 +57,14 @@ def count_odds(hand: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.0, "0 %"), (0.004, "< 1 %"), (0.5, "50 %"), (0.9999, "99 %"), (1.0, "100 %")]
+    ("chance", "words"),
+    [
+        (0.0, "0\u00a0%"),
+        (0.004, "<\u00a01\u00a0%"),
+        (0.5, "50\u00a0%"),
+        (0.9999, "99\u00a0%"),
+        (1.0, "100\u00a0%"),
+    ],
 )
 def test_what_may_happen_is_never_0_and_never_sure(chance: float, words: str) -> None:
     assert percent(chance) == words

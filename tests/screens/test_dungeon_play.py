@@ -148,7 +148,7 @@ def test_the_button_says_what_the_throw_will_be(open_screen: Open) -> None:
 def test_what_the_camera_saw_is_confirmed_with_one_tap(open_screen: Open) -> None:
     evening = Evening(open_screen, DungeonSample().meet().told(a.Seen("green", "3", "", True)))
     fight = evening.screen.fight
-    assert evening.screen.bar.title.text == "Lea: green die, Ring 3, symbol up. Right?"
+    assert evening.screen.bar.title.text == "Lea: green die, ring 3, symbol up. Right?"
     assert fight.target.die.colour == "green"
     assert fight.confirm is not None
     assert evening.tap(fight.confirm) == [a.Confirm()]
@@ -244,9 +244,12 @@ def test_F3_room_monster_and_weapons_stand_in_one_view(
     evening.tap(view)
     assert isinstance(evening.panel, AttacksPanel)
     shown = texts(evening.panel)
-    assert {"Helm of Bravery", "Sweet Bear", "Danger: Double bounce", "Throw with your eyes closed."} <= set(
-        shown
-    )
+    assert {
+        "Helm of Bravery",
+        "Sweet Bear",
+        "Danger (Double bounce)",
+        "Throw with your eyes closed.",
+    } <= set(shown)
 
 
 def pictured(widget: Any) -> list[str]:

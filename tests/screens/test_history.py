@@ -85,7 +85,8 @@ def test_the_past_is_drawn_and_cannot_be_touched(open_screen: Open) -> None:
     hand = open_screen(now.view())
     hand.show(view)
     play = play_of(hand)
-    assert play.view is then
+    assert play.view == replace(then, looked_back_at=True)
+    assert not play.throw.enabled  # dice are thrown in the present
     hand.tap(play.bar.left)
     hand.tap(play.cards[0], 0.1)
     hand.wait(4)

@@ -15,11 +15,15 @@ from companion.rules.dice_throne import GAME
 from companion.rules.dice_throne.houserules import HOUSE_RULES
 from companion.rules.dice_throne.state import Setup
 from companion.rules.text import line
+from companion.screens.credits import CreditsPanel
 from companion.screens.dice_throne.setup import DiceThroneSetup
 from companion.screens.home import GamesPanel, HomeScreen, SavedPanel
+from companion.screens.king_of_12.setup import KingOf12Setup
 from companion.screens.port import SavedGame, View
+from companion.screens.settings import ChoicesPanel
 from companion.screens.setup import NamePanel, PickPanel, known_names
 from companion.screens.when import in_words
+from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.text import Text
 
 EMPTY = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
@@ -65,6 +69,26 @@ def test_without_a_saved_game_home_offers_a_new_one_and_says_why_the_rest_is_gre
         next(w for w in games.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Dice Throne")
     )
     assert isinstance(hand.screen.screen, DiceThroneSetup)
+
+
+def test_a_tournament_has_its_own_way_from_home(open_screen: Open) -> None:
+    hand = open_screen(SAVED)
+    home: HomeScreen = hand.screen.screen
+    hand.tap(next(w for w in home.walk() if isinstance(w, VerbButton) and w.title.text == "Tournament"))
+    setup = hand.screen.screen
+    assert isinstance(setup, KingOf12Setup)
+    assert setup.tournament
+
+
+def test_the_credits_lead_back_to_the_settings(open_screen: Open) -> None:
+    home: HomeScreen = open_screen(SAVED).screen.screen
+    home.open_credits()
+    credits = home.panels.panel
+    assert isinstance(credits, CreditsPanel)
+    assert any("Roboto" in text for text in texts(credits))
+    assert credits.close is not None
+    credits.close()
+    assert isinstance(home.panels.panel, ChoicesPanel)
 
 
 def test_an_older_game_is_continued_from_the_list(open_screen: Open) -> None:

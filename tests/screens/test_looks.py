@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.core import Seat
 from companion.screens import gallery
+from companion.screens.dungeon_fighter import hero_die
 from companion.screens.gallery import Picture, pictures, walk
 from companion.screens.king_of_12.samples import KingSample
 from companion.screens.samples import Sample
@@ -187,6 +188,22 @@ def pairs(p: Palette) -> Iterator[tuple[str, Rgba, Rgba]]:
         alpha = p.veil[3]
         mixed = [c * alpha + light * (1 - alpha) for c in p.veil[:3]]
         yield f"text on a {ground} picture", p.text, (mixed[0], mixed[1], mixed[2], 1)
+
+
+@pytest.mark.parametrize("name", list(PALETTES))
+def test_what_can_be_touched_stands_out_more_than_what_cannot(name: str) -> None:
+    palette = PALETTES[name]
+    button, waiting = contrast(palette.button, palette.back), contrast(palette.card, palette.back)
+    assert button > 1.35
+    assert button > 1.15 * waiting  # a button that is not enabled has the colour of a card
+
+
+@pytest.mark.parametrize("name", list(PALETTES))
+def test_the_symbol_of_a_hero_die_stands_out_from_the_die(name: str) -> None:
+    palette = PALETTES[name]
+    for colour in ("red", "green", "blue", "white"):
+        fill = hero_die.body(palette, colour)
+        assert contrast(hero_die.marks(palette, fill), fill) > 4.5, colour
 
 
 def test_contrast_is_counted_as_the_standard_counts_it() -> None:

@@ -50,14 +50,15 @@ def test_a_die_of_a_game_is_chosen_and_taught(
     hand.tap(screen.teach)
     which = screen.panels.panel
     assert isinstance(which, WhichPanel)
-    hand.tap(which.buttons["quarriors/Devotee"])
-    assert hand.table.wishes[-1] == ("teach", BeginLesson("quarriors/Devotee"))
+    hand.tap(which.buttons["quarriors/devotee"])
+    assert hand.table.wishes[-1] == ("teach", BeginLesson("quarriors/devotee"))
     hand.show(LESSONS["my-dice-lesson"])
     lesson = screen.panels.panel
     assert isinstance(lesson, LessonPanel)
     say = Translator(language)
-    assert "q2" in lesson.task.text
-    assert lesson.task.text == say("mydice.lay", face="q2")
+    face = say("qr.face.quiddity", n=2)
+    assert "2" in face
+    assert lesson.task.text == say("mydice.lay", face=face)
     hand.tap(lesson.back)
     assert hand.table.wishes[-1] == ("teach", DieWish("take_back"))
     hand.tap(lesson.skip)
@@ -130,12 +131,17 @@ def test_an_own_die_is_shared_and_deleted_and_a_shipped_one_is_not_deleted(open_
     page = screen.panels.panel
     assert isinstance(page, DiePage)
     hand.tap(_button(page, "Share"))
-    assert hand.table.wishes[-1] == ("teach", DieWish("share", "quarriors/Devotee"))
-    screen.open_die("quarriors/Devotee")
+    assert hand.table.wishes[-1] == ("teach", DieWish("share", "quarriors/devotee"))
+    screen.open_die("quarriors/devotee")
     hand.settle()
     hand.tap(_button(screen.panels.panel, "Delete"))
-    assert hand.table.wishes[-1] == ("teach", DieWish("delete", "quarriors/Devotee"))
-    screen.open_die("quarriors/Ooze")
+    assert hand.table.wishes[-1] == (
+        "teach",
+        DieWish("share", "quarriors/devotee"),
+    )  # undo would not bring it back
+    hand.tap(_button(screen.panels.panel, "Delete for good"))
+    assert hand.table.wishes[-1] == ("teach", DieWish("delete", "quarriors/devotee"))
+    screen.open_die("quarriors/ooze")
     with pytest.raises(AssertionError, match="Delete"):
         _button(screen.panels.panel, "Delete")
 

@@ -432,7 +432,7 @@ def test_nothing_is_thrown_while_dice_roll_or_nobody_waits_for_them(open_screen:
     play = play_of(hand)
     hand.tap(play.throw)
     hand.show(Sample().view(state=TableState.EMPTY))
-    assert play.throw.title.text == "No roll is waited for"
+    assert play.throw.title.text == "No roll needed now"
     hand.tap(play.throw)
     assert hand.table.wishes == []
 

@@ -190,7 +190,7 @@ def test_a_spell_with_several_targets_is_one_button(open_screen: Open) -> None:
     sample.rolled().go_on()
     hand = open_screen(sample.view())
     screen = play(hand)
-    group = next(b for b in buttons(screen.lower) if b.title.text == "Lena: Death Charm (2)")
+    group = next(b for b in buttons(screen.lower) if b.title.text == "Lena: cast Death Charm (2)")
     hand.tap(group)
     panel = screen.panels.panel
     assert isinstance(panel, OffersPanel)
@@ -245,7 +245,7 @@ def test_another_likely_kind_is_offered_at_once(open_screen: Open, both_sizes: t
     panel = play(hand).panels.panel
     faces = [w for w in panel.walk(restrict=True) if isinstance(w, FaceButton)]
     assert [button.mark.face for button in faces[:2]] == ["q1", "d1"], "the likeliest first, of any kind"
-    assert "Portal, 30 %" in [w.text for w in faces[1].walk(restrict=True) if hasattr(w, "text")]
+    assert "Portal, 30\u00a0%" in [w.text for w in faces[1].walk(restrict=True) if hasattr(w, "text")]
     hand.tap(faces[1])
     others = [(die.die, die.face) for die in dice[1:]]
     assert hand.table.wishes == [("set_dice", [(1, "d1", KIND + "portal"), *others])]

@@ -28,8 +28,8 @@ ROW = 62  # units
 def percent(chance: float) -> str:
     """As a player says it: nothing that may happen is "0 %", and nothing is sure that is not."""
     if 0 < chance < 0.01:
-        return "< 1 %"
-    return f"{min(round(100 * chance), 99) if chance < 1 else 100} %"
+        return "<\u00a01\u00a0%"  # never broken into two lines
+    return f"{min(round(100 * chance), 99) if chance < 1 else 100}\u00a0%"
 
 
 def box_name(view: View, odds: Odds) -> Line:
@@ -76,7 +76,7 @@ class BoardPanel(Panel):
         name = Text(look, say(box_name(view, box)), BODY, bold=True, valign="bottom")
         about = Text(
             look,
-            say(line("dts.board.about", needs=needs_line(b.library, tier.needs), does=does)),
+            look.sentence(line("dts.board.about", needs=needs_line(b.library, tier.needs), does=does)),
             SMALL,
             colour=look.palette.quiet,
             valign="top",

@@ -74,7 +74,7 @@ class HeroPanel(CountersPanel):
             known = b.library.statuses[status]
             most = b.limit(self.seat, status)
             title = say(line("dts.stack", what=b.library.status_line(status), n=n, most=most))
-            yield self._entry(title, " · ".join(say(words) for words in timing(known)))
+            yield self._entry(title, " · ".join(self.look.sentence(words) for words in timing(known)))
         upgraded = {ability: level for ability, level in fighter.levels.items() if level > 1}
         yield self._heading("dts.upgrades" if upgraded else "dts.no_upgrades")
         for ability, level in upgraded.items():

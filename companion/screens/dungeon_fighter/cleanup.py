@@ -17,6 +17,7 @@ from companion.rules.dungeon_fighter.look import chore_line
 from companion.rules.dungeon_fighter.state import Chore, DungeonFighterState
 from companion.screens.dungeon_fighter import words
 from companion.screens.dungeon_fighter.fight import Do
+from companion.screens.dungeon_fighter.hero_die import HeroDie
 from companion.screens.dungeon_fighter.throw_row import DieButton
 from companion.screens.look import Look
 from companion.screens.port import View
@@ -128,16 +129,15 @@ class CleanupArea(BoxLayout):
     def _add_treasure(self, box: BoxLayout) -> None:
         """What is printed in the room (DF-36)."""
         look = self.look
-        rows: tuple[tuple[str, str, range], ...] = (
-            ("gold", "df_coin", range(1, MOST_REWARD + 1)),
-            ("white", "df_ring", range(1, 4)),
-            ("equipment", "df_book", range(1, 4)),
+        tint = look.palette.accent
+        rows: tuple[tuple[str, Widget, range], ...] = (
+            ("gold", Icon("df_coin", tint), range(1, MOST_REWARD + 1)),
+            ("white", HeroDie(look, "white", symbol=False), range(1, 4)),
+            ("equipment", Icon("df_book", tint), range(1, 4)),
         )
-        for what, icon, numbers in rows:
+        for what, mark, numbers in rows:
             name = Text(look, look.say(f"df.field.{what}"), CAPTION)
-            line = row(
-                look, sized(look, Icon(icon, look.palette.accent), width=22), sized(look, name, width=76)
-            )
+            line = row(look, sized(look, mark, width=22), sized(look, name, width=76))
             grid = GridLayout(cols=MOST_REWARD, spacing=look.px(GAP))
             for n in numbers:
                 reward = a.Reward(**{what: n})

@@ -12,7 +12,7 @@ from companion.screens.dungeon_fighter.attack_pictures import AttackPicture
 from companion.screens.look import Look
 from companion.screens.theme import BODY, CAPTION, GAP, TITLE
 from companion.screens.widgets.button import VerbButton
-from companion.screens.widgets.surface import CLEAR, Surface, sized
+from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
@@ -95,8 +95,8 @@ class AttackTile(Touchable, Surface):
     def colours(self, *_: object) -> None:
         palette = self.look.palette
         self.fill = palette.pressed if self.pressed else palette.button if self.chosen else palette.back
-        self.edge = palette.accent if self.chosen else CLEAR
-        self.edge_width = self.look.px(3)
+        self.edge = palette.accent if self.chosen else palette.outline
+        self.edge_width = self.look.px(3 if self.chosen else 1)
 
 
 class AttackGrid(GridLayout):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -11,8 +11,10 @@ from kivy.uix.widget import Widget
 
 from companion.screens.dungeon_fighter import icons
 from companion.screens.look import Look
-from companion.screens.theme import Palette, Rgba
+from companion.screens.theme import Palette, Rgba, contrast
 from companion.screens.widgets.drawing import Draw, Pen, drawn
+
+EDGE = 0.55  # how bright a die's lower edge is, beside its top
 
 
 def body(palette: Palette, colour: str) -> Rgba:
@@ -20,10 +22,15 @@ def body(palette: Palette, colour: str) -> Rgba:
     return palette.die if colour in ("", "white") else palette.seats[colour]
 
 
+def marks(palette: Palette, fill: Rgba) -> Rgba:
+    """What is drawn on a die of this colour: dark, or light where the die itself is dark."""
+    return max(palette.ink, palette.die, key=partial(contrast, fill))
+
+
 @lru_cache(maxsize=64)
 def die_drawing(fill: Rgba, ink: Rgba, symbol: bool) -> Draw:
     def draw(pen: Pen) -> None:
-        pen.colour(((fill[0] + ink[0]) / 2, (fill[1] + ink[1]) / 2, (fill[2] + ink[2]) / 2, 1))
+        pen.colour((fill[0] * EDGE, fill[1] * EDGE, fill[2] * EDGE, 1))
         pen.box(1, 0.6, 22, 22, 5)
         pen.colour(fill)
         pen.box(1, 2, 22, 21.4, 5)
@@ -58,7 +65,8 @@ class HeroDie(Widget):
         self._light.a = self.faint if side > 1 else 0
         if side < 2:
             return
-        draw = die_drawing(body(self._palette, self.colour), self._palette.ink, self.symbol)
+        fill = body(self._palette, self.colour)
+        draw = die_drawing(fill, marks(self._palette, fill), self.symbol)
         self._picture.texture = drawn(draw, (24, 24), side, side)
         self._picture.size = (side, side)
         self._picture.pos = (

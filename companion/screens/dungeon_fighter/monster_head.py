@@ -61,7 +61,7 @@ class MonsterHead(Touchable, Surface):
         if fight is None:
             return
         look, monster = self.look, fight.monster
-        self.name.text = look.say(library().line(monster))
+        self.name.text = look.sentence(library().line(monster))
         extra = words.specials(look, fight.active)
         if fight.ballad:
             extra = look.say("df.screen.tamed")

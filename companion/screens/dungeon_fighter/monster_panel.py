@@ -85,7 +85,7 @@ class MonsterPanel(Panel):
             by = -1 if counter.value else 1
             button = VerbButton(
                 look,
-                say(f"df.counter.token.{name}"),
+                look.sentence(f"df.counter.token.{name}"),
                 partial(self._do, Adjust(counter.seat, counter.name, by)),
                 rank="first" if counter.value else "plain",
                 size=SMALL,

@@ -92,7 +92,7 @@ class DungeonFighterScreen(PlayScreen):
         self.view = view
         state: DungeonFighterState = view.state
         now = Moment(view)
-        self.bar.title.text = self.look.say(now.prompt) if now.prompt is not None else ""
+        self.bar.title.text = self.look.sentence(now.prompt) if now.prompt is not None else ""
         self.bar.camera.show(view.sight)
         asked = view.waiting.seats if view.waiting is not None else ()
         self.party.show(state, asked)
@@ -255,7 +255,7 @@ class DungeonFighterScreen(PlayScreen):
         def new(typed: str) -> None:
             self._type(blank("items", typed), title, use)
 
-        extra = [(look.say(f"df.unnamed.{card.kind}"), partial(take, card)) for card in UNNAMED]
+        extra = [(look.sentence(f"df.unnamed.{card.kind}"), partial(take, card)) for card in UNNAMED]
         self._open(FindPanel(look, look.say(title), "items", take, new, self.panels.close, extra))
 
     # Pictures.

@@ -24,6 +24,7 @@ from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.surface import row, sized
 
 LARGE = ("hp",)  # numbers that may be larger than nine
+WHO = ("owner", "leader", "divine", "beer", "discard")  # the answers are heroes or cards: none is likelier
 
 
 class QuestionArea(BoxLayout):
@@ -51,7 +52,7 @@ class QuestionArea(BoxLayout):
         elif what == "colour":
             self._colours(state)
         else:
-            self._words(view.offers)
+            self._words(what, view.offers)
 
     def _answer(self, what: str, choice: Any) -> None:
         self._do(a.Answer(what, str(choice)))
@@ -88,17 +89,17 @@ class QuestionArea(BoxLayout):
         self.add_widget(sized(look, line, height=140))
         self.add_widget(BoxLayout())
 
-    def _words(self, offers: tuple[Offer, ...]) -> None:
+    def _words(self, what: str, offers: tuple[Offer, ...]) -> None:
         look = self.look
         answers = [offer for offer in offers if isinstance(offer.action, a.Answer)]
         count = len(answers)
         grid = GridLayout(cols=3 if count > 6 else 2 if count > 3 else 1, spacing=look.px(GAP))
         self.buttons = {}
         for offer in answers:
-            button = VerbButton(look, look.say(offer.label), partial(self._do, offer.action), size=BODY)
+            button = VerbButton(look, look.sentence(offer.label), partial(self._do, offer.action), size=BODY)
             self.buttons[offer.action.choice] = button
             grid.add_widget(button)
-        if answers:
-            grid.children[-1].set_rank("first" if count <= 3 else "plain")
+        if answers and count <= 3 and what not in WHO:
+            grid.children[-1].set_rank("first")
         grid.bind(height=lambda *_: cap(grid, look))
         self.add_widget(grid)

@@ -53,17 +53,18 @@ class ScorePanel(GameOverPanel):
         last = rank(total(state))
         head = say(f"df.rank.{last}") if won else say(view.outcome.reason)
         title = Text(look, head, HEADLINE, bold=True, align="center")
-        top = column(look, sized(look, icon, height=54), sized(look, title, height=64))
+        top = column(look, sized(look, icon, height=48), sized(look, title, height=48))
         buttons = row(
             look,
             VerbButton(look, say("over.again"), self._again, rank="first"),
             VerbButton(look, say("over.home"), self._home, icon="home", align="center"),
         )
-        middle = self._lines(state) if won else self._lost(state)
-        left = column(
-            look, Widget(), top, self._points(state, won), Widget(), sized(look, buttons, height=60)
-        )
-        self.body = row(look, left, sized(look, middle, width=340))
+        told = column(look, Widget(), top, self._points(state, won))
+        if not won:
+            told.add_widget(self._how_far(state))
+        told.add_widget(Widget())
+        told.add_widget(sized(look, buttons, height=60))
+        self.body = row(look, told, sized(look, self._lines(state), width=340)) if won else told
         self.add_widget(self.body)
 
     def _points(self, state: DungeonFighterState, won: bool) -> Widget:
@@ -89,8 +90,8 @@ class ScorePanel(GameOverPanel):
             box.add_widget(line)
         return box
 
-    def _lost(self, state: DungeonFighterState) -> Widget:
-        """How far the party came."""
+    def _how_far(self, state: DungeonFighterState) -> Widget:
+        """The party came this far before it lost."""
         look = self.look
         text = look.say("df.screen.how_far", level=state.level, round=state.round, n=len(state.beaten))
-        return Text(look, text, BODY, colour=look.palette.quiet, align="center")
+        return sized(look, Text(look, text, BODY, colour=look.palette.quiet, align="center"), height=28)

@@ -12,6 +12,8 @@ from companion.screens.widgets.surface import CLEAR, Surface, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
+ONE_LINE = 11  # letters that certainly fit beside each other below the word of a turning button
+
 
 class DieButton(Touchable, Surface):
     """A die to take; below it, what its symbol would do."""
@@ -47,7 +49,7 @@ class Turning(VerbButton):
         self.title.text = text
         self.title.valign = "bottom" if detail else "middle"
         self.detail.text = detail
-        self.detail.size_hint_y = 1.6 if detail else 0.001
+        self.detail.size_hint_y = (1.6 if len(detail) > ONE_LINE else 1) if detail else 0.001
         if self._icon is not None:
             self._icon.name = "" if detail else icon
             self._icon.width = 0 if detail else self.look.px(26)

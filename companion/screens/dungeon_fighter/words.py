@@ -18,13 +18,19 @@ from companion.rules.text import Line, line
 from companion.screens.look import Look
 
 ROMAN = ("?", "I", "II", "III", "IV")
+TYPES = (
+    "dragon",
+    "goblin",
+    "orc",
+    "vampire",
+)  # of the cards that are shipped; others stand as they were typed
 
 
 def ability(look: Look, known: Ability) -> str:
     """What a hero's symbol does: "Heal all 2"."""
     name = look.say(f"df.ability.{known.kind}")
     number = f" {known.n}" if known.n and known.kind in (*NEEDS_NUMBER, "pickpocket") else ""
-    enemy = f" ({known.enemy})" if known.enemy else ""
+    enemy = f" ({kind(look, known.enemy)})" if known.enemy else ""
     return f"{name}{number}{enemy}"
 
 
@@ -50,7 +56,12 @@ def level(look: Look, monster: Monster) -> str:
     known = look.say("df.screen.boss") if monster.boss else ""
     if not monster.boss and monster.level:
         known = look.say("df.screen.level", level=ROMAN[monster.level])
-    return ", ".join(part for part in (known, monster.type) if part)
+    return ", ".join(part for part in (known, kind(look, monster.type)) if part)
+
+
+def kind(look: Look, typed: str) -> str:
+    """What sort of monster it is."""
+    return look.say(f"df.type.{typed}") if typed in TYPES else typed
 
 
 def number(value: int | None) -> str:
@@ -70,8 +81,8 @@ def about(look: Look, card: AnyCard) -> str:
         known = [ability(look, card.ability(c)) for c in ("red", "green", "blue") if _typed(card, c)]
         return " · ".join(known) or look.say("df.screen.untyped")
     if isinstance(card, Room):
-        kind = look.say(f"df.room.{card.kind}")
-        return " · ".join(part for part in (kind, attacks(look, card.attacks)) if part)
+        what = look.say(f"df.room.{card.kind}")
+        return " · ".join(part for part in (what, attacks(look, card.attacks)) if part)
     return ""
 
 
@@ -97,4 +108,4 @@ def attacks(look: Look, ids: tuple[str, ...]) -> str:
 
 
 def name(look: Look, card: AnyCard) -> str:
-    return look.say(library().line(card))
+    return look.sentence(library().line(card))

@@ -152,6 +152,8 @@ class GroupPanel(Panel):
             won = player == self.winner
             button.set_rank("first" if won else "plain")
             button.detail.text = say("kd.hall.winner") if won else " "
+            button.detail.size_hint_y = 1 if won else 0.001
+            button.title.valign = "bottom" if won else "middle"
         self.cheater.set_rank("first" if self.swapped else "plain")
 
     def _place(self, player: int) -> None:

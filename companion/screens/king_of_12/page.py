@@ -32,6 +32,9 @@ class KingOf12Page(GamePage):
     def doors(self) -> Sequence[tuple[str, Line]]:
         return (("", self.title()), (TOURNAMENT, line("kd.screen.tournament")))
 
+    def shelves(self) -> Sequence[tuple[str, str, Line]]:
+        return ((TOURNAMENT, "crown", line("kd.screen.hall")),)
+
     def play_screen(self, desk: Desk, view: View) -> PlayScreen:
         from companion.screens.king_of_12.play import KingOf12Screen
         from companion.screens.king_of_12.tournament import TournamentScreen

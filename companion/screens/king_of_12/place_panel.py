@@ -153,7 +153,9 @@ class TableMap(Widget):
             self._drawing.add(Color(*colour))
             self._drawing.add(SmoothLine(circle=(x, y, side / 2), width=px(1.6)))
             name.size = (px(130), px(24))
-            name.pos = (x - px(65), y - px(12))
+            # Between its area and the middle of the table: dice lie in the area itself.
+            off = side / 2 + px(2)
+            name.pos = (x - px(65), y - off - px(24) if y > self.center_y else y + off)
         for place in self._dice:
             x, y = to_screen.at(place)
             self._drawing.add(Color(*palette.text))

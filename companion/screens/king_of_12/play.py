@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -138,8 +139,11 @@ class KingOf12Screen(PlayScreen):
 
     def _choices(self, now: Moment) -> list[Choice]:
         """Faces by touch stand behind one button for each seat; there are twelve of them."""
-        choices = super()._choices(now)
         view = now.view
+        choices = super()._choices(now)
+        if view.simulated and view.outcome is None and lying.hand_has_work(view.state):
+            # The button that moves the dice stands out already.
+            choices = [replace(choice, rank="plain") for choice in choices]
         told = {repr(offer.action) for offer in view.offers if isinstance(offer.action, a.Show)}
         if len(told) <= 5 or view.outcome is not None:
             return choices

@@ -20,6 +20,8 @@ from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
+FACE_HEIGHT = 80  # units: six faces stand there at once, also on the small screen
+
 
 class LessonPanel(Panel):
     def __init__(self, look: Look, view: View, table: Table, close: Callable[[], None]) -> None:
@@ -37,12 +39,12 @@ class LessonPanel(Panel):
         self.preview = Preview(look)
         left = column(look, self.preview, sized(look, self.news, height=64))
         self.grid = GridLayout(
-            cols=3, spacing=look.px(GAP), row_default_height=look.px(98), row_force_default=True
+            cols=3, spacing=look.px(GAP), row_default_height=look.px(FACE_HEIGHT), row_force_default=True
         )
         task = column(
             look,
-            sized(look, self.task, height=40),
-            sized(look, self.hint, height=42),
+            sized(look, self.task, height=36),
+            sized(look, self.hint, height=36),
             scrolling(look, self.grid),
         )
         self.add_widget(row(look, left, task, gap=12))
@@ -119,9 +121,8 @@ class FaceCard(Touchable, Surface):
         self.picture = DiePicture(look)
         self.name = Text(look, "", CAPTION, align="center", valign="middle")
         self.count = Text(look, "", CAPTION, bold=True, align="center")
-        self.add_widget(self.picture)
+        self.add_widget(row(look, self.picture, sized(look, self.count, width=40), gap=2))
         self.add_widget(sized(look, self.name, height=30))
-        self.add_widget(sized(look, self.count, height=16))
         self.bind(pressed=self._colours)
         self._colours()
 

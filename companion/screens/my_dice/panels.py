@@ -90,13 +90,20 @@ class DiePage(Panel):
         deeds.add_widget(VerbButton(look, say("mydice.share"), self._then(table, "share", close)))
         if die.own:
             deeds.add_widget(VerbButton(look, say("mydice.rename"), partial(rename, die.name)))
-            deeds.add_widget(VerbButton(look, say("mydice.delete"), self._then(table, "delete", close)))
+            self.delete = VerbButton(look, say("mydice.delete"), partial(self._ask, table, close))
+            deeds.add_widget(self.delete)
         self.add_widget(sized(look, deeds, height=54))
         if die.learned:
             forget = VerbButton(
                 look, say("mydice.unlearn", n=die.learned), self._then(table, "unlearn", close)
             )
             self.add_widget(sized(look, forget, height=48))
+
+    def _ask(self, table: Table, close: Callable[[], None]) -> None:
+        """A die that was taught cannot be brought back by undo: the button asks for a second tap."""
+        self.delete.title.text = self.look.say("mydice.delete_sure")
+        self.delete.set_rank("first")
+        self.delete.on_tap = self._then(table, "delete", close)
 
     def _then(self, table: Table, do: str, close: Callable[[], None]) -> Callable[[], None]:
         def act() -> None:

@@ -16,7 +16,7 @@ from companion.screens.my_dice.panels import DiePage, FilesPanel, WhichPanel, Wo
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.teaching_port import BeginLesson, DieRow, DieWish
-from companion.screens.theme import BODY, CAPTION, GAP, SMALL
+from companion.screens.theme import CAPTION, GAP, SMALL, TITLE
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.panel import Panel, PanelLayer, scrolling
@@ -40,9 +40,10 @@ class MyDiceScreen(Screen):
         self.teach = VerbButton(look, look.say("mydice.teach"), self.open_which, rank="first", icon="plus")
         self.bring = VerbButton(look, look.say("mydice.bring"), self.open_files, icon="arrow")
         doors = sized(look, row(look, self.teach, self.bring), height=58)
-        self.none = Text(look, "", BODY, colour=look.palette.quiet, align="center")
+        self.none = Text(look, look.say("mydice.none"), TITLE, colour=look.palette.quiet, align="center")
         self.list = scrolling(look, self.rows)
-        body = column(look, self.list, self._learning(), doors)
+        self.field = BoxLayout()  # the list, or the words that there is none yet
+        body = column(look, self.field, self._learning(), doors)
         self.panels = PanelLayer(look, on_change=desk.pictures)
         self.add_widget(column(look, self.bar, body, padding=look.px(GAP)))
         self.add_widget(self.panels)
@@ -79,8 +80,8 @@ class MyDiceScreen(Screen):
             self.rows.clear_widgets()
             for die in teaching.dice:
                 self.rows.add_widget(DieCard(self.look, die, partial(self.open_die, die.name)))
-            if not teaching.dice:
-                self.rows.add_widget(Text(self.look, self.look.say("mydice.none"), BODY))
+            self.field.clear_widgets()
+            self.field.add_widget(self.list if teaching.dice else self.none)
         panel = self.panels.panel
         if teaching.lesson is not None and not isinstance(panel, LessonPanel):
             self._open(LessonPanel(self.look, view, self.desk.table, self.panels.close))

@@ -57,7 +57,7 @@ class BottomBar(BoxLayout):
 
     def _name(self, button: VerbButton, what: Line | None, nothing: str) -> None:
         button.enabled = what is not None
-        button.detail.text = self.look.say(what) if what is not None else self.look.say(nothing)
+        button.detail.text = self.look.sentence(what) if what is not None else self.look.say(nothing)
 
 
 class LatestLines(Touchable, Surface):
@@ -81,7 +81,7 @@ class LatestLines(Touchable, Surface):
 
     def show(self, view: View) -> None:
         lines = [line for happening in view.history[-4:] if not happening.undone for line in happening.lines]
-        self._told = [self.look.say(line) for line in lines[-2:]] or [self.look.say("play.nothing_yet")]
+        self._told = [self.look.sentence(line) for line in lines[-2:]] or [self.look.say("play.nothing_yet")]
         self._lay()
 
     def _lay(self, *_: object) -> None:

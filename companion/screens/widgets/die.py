@@ -200,7 +200,7 @@ class DieTile(Touchable, Surface):
         doubtful = reading is not None and reading.doubtful
         self.picture.show(mark, reading.crop if reading else b"", faded=lifted or past)
         caption = "" if mark is None else mark.short or mark.caption
-        self.caption.text = f"{caption}?" if doubtful else caption
+        self.caption.text = f"{caption}?" if doubtful and caption != "?" else caption
         self.empty.name = "" if mark else "plus"
         self.badge.show("?" if doubtful else "")
         self.tag.text = self.look.say("dice.lifted" if lifted else "dice.kept") if kept or lifted else ""

@@ -26,6 +26,9 @@ NEXT = {
 }
 
 
+SIGN = 28  # units
+
+
 class Keyboard(BoxLayout):
     """Calls `changed` with the text after every key, and `done` at the end."""
 
@@ -56,8 +59,8 @@ class Keyboard(BoxLayout):
         others = NEXT[look.language]
         following = others[(others.index(self.layer) + 1) % len(others)]
         last = row(look)
-        shift = VerbButton(look, on_tap=self._shift, icon="shift", padding=look.px(14))
-        rub_out = VerbButton(look, on_tap=self._rub_out, icon="backspace", padding=look.px(12))
+        shift = self._sign("shift", self._shift)
+        rub_out = self._sign("backspace", self._rub_out)
         last.add_widget(sized(look, shift, width=76))
         last.add_widget(sized(look, VerbButton(look, following, partial(self._turn, following)), width=90))
         last.add_widget(self._key(" ", look.say("keys.space")))
@@ -70,6 +73,12 @@ class Keyboard(BoxLayout):
         key = VerbButton(self.look, word or letter, partial(self._type, letter), size=TITLE)
         key.padding = self.look.px(2)
         self.keys[letter] = key
+        return key
+
+    def _sign(self, icon: str, do: Callable[[], None]) -> VerbButton:
+        """A key with an icon, as large as the letters however high the key is."""
+        key = VerbButton(self.look, on_tap=do, icon=icon)
+        key.bind(height=lambda _, height: setattr(key, "padding", (height - self.look.px(SIGN)) / 2))
         return key
 
     def _type(self, letter: str) -> None:

@@ -59,7 +59,7 @@ class PastBar(FloatLayout):
         when = Text(
             look, say("history.as_it_was", n=past.number), CAPTION, bold=True, colour=look.palette.warn
         )
-        told = Text(look, " · ".join(say(line) for line in past.lines[:MOST_LINES]), BODY)
+        told = Text(look, " · ".join(look.sentence(line) for line in past.lines[:MOST_LINES]), BODY)
         words = column(look, sized(look, when, height=18), told, gap=0)
         self.undo = VerbButton(
             look, say("history.undo_to"), partial(self._undo_to, past.number), icon="undo", size=BODY

@@ -25,7 +25,7 @@ def extent(text: str, font: int, bold: bool, width: int | None) -> tuple[int, in
 
 def fits(text: str, font: int, bold: bool, width: float, height: float) -> bool:
     """Whether the text stays inside without a word being broken."""
-    if any(extent(word, font, bold, None)[0] > width for word in text.split()):
+    if any(extent(word, font, bold, None)[0] > width for word in text.split(" ")):
         return False
     return extent(text, font, bold, int(width))[1] <= height
 

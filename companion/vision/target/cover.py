@@ -7,6 +7,7 @@ and then, pixel by pixel, in the picture itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -26,7 +27,10 @@ COARSER = 2  # patches are looked for on a flat board so much coarser
 UNKNOWN = (
     12.0  # brightness steps, for what lies beside the board: it speaks neither for a die nor against one
 )
-ASIDE = 0.7  # pixels of the flat board
+ASIDE = 0.7  # pixels of the flat board, or of the picture where that is coarser
+SMOOTH = 0.7  # pixels of the picture
+CONTRADICTION = 28.0  # brightness steps: a pixel that differs by more contradicts no more than that
+FINER = 2
 _EDGE = cv2.BORDER_REPLICATE
 _SUM = np.ones((1, 3), np.float32)
 
@@ -43,8 +47,8 @@ class Bare:
         some = np.ascontiguousarray(self.empty.flat[::COARSER, ::COARSER]).astype(np.float32)
         return np.asarray(cv2.multiply(some, spread_light(self.light, some.shape)), np.float32)
 
-    def apart(self, seen: Picture, spots: Floats) -> Floats:
-        """How far colours are from the board's, in light or in shadow: brightness steps.
+    def apart(self, seen: Picture, spots: Floats) -> tuple[Floats, Floats]:
+        """How far colours are from the board's, in light or in shadow: brightness steps. And the board, lit.
 
         `spots` are the pixels of the flat board to compare with. Lines are never exactly where they are thought to
         be, so a pixel that looks like the board a little ASIDE is board, too.
@@ -53,14 +57,35 @@ class Bare:
         grow = np.array(self.light.shape[1::-1]) / np.array(self.empty.flat.shape[1::-1])
         coarse = ((spots + 0.5) * grow - 0.5).astype(np.float32)
         light = cv2.remap(self.light, coarse[..., 0], coarse[..., 1], cv2.INTER_LINEAR, borderMode=_EDGE)
-        best: Floats | None = None
-        for dx, dy in ((0.0, 0.0), (ASIDE, 0.0), (-ASIDE, 0.0), (0.0, ASIDE), (0.0, -ASIDE)):
-            x, y = spots[..., 0] + np.float32(dx), spots[..., 1] + np.float32(dy)
-            board = cv2.remap(self.empty.flat, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
-            off = _apart(now, np.asarray(cv2.multiply(board.astype(np.float32), light), np.float32))
-            best = off if best is None else np.asarray(cv2.min(best, off), np.float32)
-        assert best is not None
-        return best
+
+        board = cv2.remap(self.empty.flat, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=_EDGE)
+        if self.empty.neutral:
+            board = _through_a_lens(np.asarray(board, np.uint8))
+        here = np.asarray(cv2.multiply(board.astype(np.float32), light), np.float32)
+        best = _apart(now, here)
+        for right, down in _asides(spots):
+            shift = np.array([[1, 0, right], [0, 1, down]])
+            there = cv2.warpAffine(here, shift, here.shape[1::-1], borderMode=_EDGE)
+            best = np.asarray(cv2.min(best, _apart(now, np.asarray(there, np.float32))), np.float32)
+        return best, here
+
+
+def _through_a_lens(drawn: Picture) -> Picture:
+    """A drawing is sharper than any lens, and cameras keep colours more coarsely than light."""
+    light, *colours = cv2.split(cv2.cvtColor(drawn, cv2.COLOR_BGR2YCrCb))
+    soft = [
+        cv2.GaussianBlur(light, (0, 0), SMOOTH),
+        *(cv2.GaussianBlur(c, (0, 0), 2 * SMOOTH) for c in colours),
+    ]
+    return np.asarray(cv2.cvtColor(cv2.merge(soft), cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def _asides(spots: Floats) -> list[tuple[float, float]]:
+    """Pixels of the picture that are as good as none, each way along its rows and columns."""
+    y, x = (n // 2 for n in spots.shape[:2])
+    steps = (spots[y, x] - spots[y, x - 1], spots[y, x] - spots[y - 1, x])
+    right, down = (ASIDE * max(1.0, 1.0 / (float(np.hypot(*step)) + 1e-6)) for step in steps)
+    return [(right, 0.0), (-right, 0.0), (0.0, down), (0.0, -down)]
 
 
 def _apart(seen: Floats, board: Floats) -> Floats:
@@ -111,6 +136,16 @@ class Closer:
     seen: Picture
     off: Floats  # how far each pixel is from the board's colours
     cover: Floats
+    known: NDArray[np.bool_]  # where there is board
+    change: Floats  # what is seen, less the board in full light where there is one
+    core: Box  # of the picture: what is looked for has its middle in here
+
+    @cached_property
+    def finer(self) -> tuple[Floats, Floats]:
+        """FINER pixels: what is seen, and how much each contradicts the board."""
+        seen = cv2.resize(self.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
+        off = cv2.resize(self.off, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
+        return seen.astype(np.float32), np.asarray(np.minimum(off, CONTRADICTION) ** 2, np.float32)
 
 
 def closer(picture: Picture, box: Box, room: float, pose: Pose, bare: Bare) -> Closer:
@@ -121,12 +156,16 @@ def closer(picture: Picture, box: Box, room: float, pose: Pose, bare: Bare) -> C
     seen = picture[y0:y1, x0:x1]
     pixels = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), axis=-1).astype(np.float64)
     spots = bare.empty.spots(pose.to_mm(pixels)).astype(np.float32)
-    off = bare.apart(seen, spots)
+    off, board = bare.apart(seen, spots)
     known = cv2.remap(bare.empty.known.astype(np.uint8), spots[..., 0], spots[..., 1], cv2.INTER_NEAREST) > 0
     off[~known] = UNKNOWN
     cover = _cover(off)
     cover[~known] = 0
-    return Closer(x0, y0, seen, off, cover)
+    soft = cv2.GaussianBlur(seen, (0, 0), SMOOTH).astype(np.float32)
+    change = np.where(known[..., None], soft - board, soft)
+    left, top, right, bottom = box
+    core = (left - room / 2, top - room / 2, right + room / 2, bottom + room / 2)
+    return Closer(x0, y0, seen, off, cover, known, change, core)
 
 
 def _cover(off: Floats) -> Floats:

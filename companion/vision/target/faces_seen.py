@@ -13,12 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.target.cover import Closer
+from companion.vision.target.cover import CONTRADICTION, FINER, Closer
 from companion.vision.target.footprint import SIZE_SPREAD, Footprint, corners
 from companion.vision.target.pose import Points, Pose
 
-FINER = 2
-CONTRADICTION = 28.0  # brightness steps: a pixel that differs by more contradicts no more than that
+MARKED = 12.0  # likewise, for pixels within a face: a mark may be there
 STEPS = (0.8, 0.45, 0.25)  # mm, for one sweep each
 _SHIFT = 4
 # The corners of the top face and of the sides: 0 to 3 are below, 4 to 7 above them.
@@ -38,10 +37,9 @@ class Faces:
     noise: float
 
     @staticmethod
-    def of(look: Closer, pose: Pose, first: Footprint, die_mm: float) -> Faces:
-        large = cv2.resize(look.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
-        off = cv2.resize(look.off, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
-        board = np.minimum(off, CONTRADICTION) ** 2
+    def of(look: Closer, pose: Pose, first: Footprint, die_mm: float, shading: float) -> Faces:
+        """`shading` is the share by which a side may be darker at its foot, and brighter at its top."""
+        large, board = look.finer
         quads = _quads(pose, np.array([*first.centre, np.radians(first.angle_deg), first.size_mm]))
         costs, sides = [], []
         for number, quad in enumerate(quads):
@@ -51,9 +49,10 @@ class Faces:
             mask = _mask(look, inner, large.shape)
             if number and mask.sum() < 255 * 6 * FINER * FINER:
                 continue  # seen too flat to have a colour
-            colour = np.median(large[mask > 0], axis=0) if mask.any() else np.zeros(3)
-            blue, green, red = cv2.split(cv2.absdiff(large, np.array([*colour, 0.0])))
-            unlike = np.minimum(cv2.max(cv2.max(blue, green), red).astype(np.float32), CONTRADICTION)
+            within = large[mask > 0] if mask.any() else np.zeros((1, 3))
+            colour = np.asarray(np.median(within, axis=0), np.float64)
+            unlike = np.minimum(_unlike(large, colour, shading if number else 0.0), CONTRADICTION)
+            unlike[mask > 0] = np.minimum(unlike[mask > 0], MARKED)
             costs.append(np.asarray(unlike * unlike - board, np.float32))
             sides.append(number)
         return Faces(look, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
@@ -70,10 +69,15 @@ class Faces:
 
 
 def sharpen(
-    look: Closer, pose: Pose, first: Footprint, die_mm: float, steps: tuple[float, ...] = STEPS
+    look: Closer,
+    pose: Pose,
+    first: Footprint,
+    die_mm: float,
+    steps: tuple[float, ...] = STEPS,
+    shading: float = 0.0,
 ) -> tuple[Footprint, float]:
     """The footprint that contradicts the fewest pixels, near a first one; and its cost."""
-    faces = Faces.of(look, pose, first, die_mm)
+    faces = Faces.of(look, pose, first, die_mm, shading)
     numbers = np.array([*first.centre, np.radians(first.angle_deg), first.size_mm])
     way = np.asarray(first.centre) - pose.eye[:2]
     way /= np.linalg.norm(way) + 1e-9
@@ -102,6 +106,18 @@ def _quads(pose: Pose, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
     square = corners(numbers[:2], float(numbers[2]), float(numbers[3]))
     heights = np.repeat([0.0, float(numbers[3])], 4)
     return np.asarray(pose.to_px(np.concatenate([square, square]), heights)[_QUADS])
+
+
+def _unlike(seen: Floats, colour: NDArray[np.float64], shading: float) -> Floats:
+    """How far pixels are from a colour, which may be darker or brighter by this share."""
+    if shading:
+        share = cv2.transform(seen, (colour / (colour @ colour + 1e-3)).reshape(1, 3))
+        share = np.clip(share, 1 - shading, 1 + shading).astype(np.float32)
+        like = cv2.merge([share * np.float32(part) for part in colour])
+        blue, green, red = cv2.split(cv2.absdiff(seen, like))
+    else:
+        blue, green, red = cv2.split(cv2.absdiff(seen, np.array([*colour, 0.0])))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
 def _faces_eye(quad: Points) -> bool:

@@ -117,7 +117,7 @@ def _throw(
     exposure: int,
     read_one: Callable[[], None] | None,
 ) -> None:
-    dice = list(_dice(rng, setting.profile.die_mm))
+    dice = list(dice_by_lot(rng, setting.profile.die_mm))
     picture = render(setting, dice, exposure)
     if referee.board is None and referee.find(picture) is None:
         tally.throws += len(dice)
@@ -142,7 +142,7 @@ def _throw(
     tally.false += len(seen)
 
 
-def _dice(rng: np.random.Generator, die_mm: float) -> Iterator[LaidDie]:
+def dice_by_lot(rng: np.random.Generator, die_mm: float) -> Iterator[LaidDie]:
     """A throw anywhere on the board, and perhaps others that lie there: apart, or touching."""
     places: list[tuple[float, float]] = []
     count = 1 if rng.random() > OTHERS else int(rng.integers(2, 4))

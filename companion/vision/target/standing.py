@@ -1,8 +1,8 @@
 """Where the dice stand: patches of the board that something covers, and the footprint of each die in them.
 
 Several guesses compete for every patch: its outline as a whole die's, as a top face's alone, and the detector's
-boxes. Each is made exact; the one that the pixels contradict least is the die. What it leaves uncovered may be
-another die that touches it.
+boxes. Each is made exact; the one that the pixels contradict least, and whose edges are seen best, is the die. What it
+leaves uncovered may be another die that touches it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.camera.source import Picture
 from companion.vision.finder import Box
-from companion.vision.target.cover import Bare, Closer, closer, outlines, patches
+from companion.vision.target.cover import CONTRADICTION, Bare, Closer, closer, outlines, patches
+from companion.vision.target.edge_seen import edge_seen
 from companion.vision.target.faces_seen import Faces, sharpen
 from companion.vision.target.footprint import Footprint, stand
 from companion.vision.target.places import Points
@@ -28,9 +29,10 @@ NEARER_OR_FARTHER = (-0.9, -0.45, 0.45, 0.9)  # dice, along the way that the cam
 HOPEFUL = 0.6  # of the best guess's gain
 TOO_LARGE = 1.35  # outlines of one die
 COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
-SMALLEST_SHARE = (
-    0.22  # of a die's outline that must differ from the board: in a dim light a side may look like it
-)
+SMALLEST_SHARE = 0.28  # of a die's outline that must differ from the board: shaded sides may look like it
+SHADING = 0.15  # of a side's brightness, while guesses are compared: the board may be in the shade as well
+EDGE = 4 * CONTRADICTION**2  # gained by every pixel of a die's edges where the picture changes
+LEAST_EDGE = 0.4  # share of a die's outline along which the picture changes
 
 
 def stand_on(
@@ -67,9 +69,9 @@ def _boxes(flat: Picture, pose: Pose, bare: Bare) -> list[Box]:
 
 
 def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footprint | None:
-    """The die that the pixels contradict least, or None where there is none."""
-    lines = outlines(look.cover)
+    """The die that the picture contradicts least, or None where there is none."""
     at = np.array([look.x, look.y])
+    lines = [line for line in outlines(look.cover) if _within(look.core, line.mean(axis=0) + at)]
     guesses: list[Footprint] = []
     if lines:
         whole = _around(lines[0]) + at
@@ -82,7 +84,7 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
             guesses.append(stand(_around(np.concatenate([lines[0], *near])) + at, pose, die_mm))
     for hint in hints:
         guesses.append(_at_hint(look, pose, die_mm, hint))
-    inside = [guess for guess in guesses if _inside(look, guess.outline(pose))]
+    inside = [guess for guess in guesses if _within(look.core, guess.outline(pose).mean(axis=0))]
     if not inside:
         return None
     costs = [_cost(look, pose, guess, die_mm) for guess in inside]
@@ -92,9 +94,12 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
     # Only guesses that come near the best one may overtake it.
     enough = min(costs) + (1 - HOPEFUL) * abs(min(costs))
     hopeful = [guess for guess, cost in zip(inside, costs, strict=True) if cost <= enough]
-    tried = [sharpen(look, pose, guess, die_mm, FIRST) for guess in hopeful]
-    die, _ = sharpen(look, pose, min(tried, key=lambda item: item[1])[0], die_mm)
-    return die if _covered(look, die.outline(pose)) > SMALLEST_SHARE else None
+    tried = [sharpen(look, pose, guess, die_mm, FIRST, SHADING) for guess in hopeful]
+    best, _ = min(tried, key=lambda item: item[1] - _edge_gain(look, pose, item[0]))
+    die, _ = sharpen(look, pose, best, die_mm)
+    shape = die.outline(pose)
+    there = _covered(look, shape) > SMALLEST_SHARE and edge_seen(look, shape)[0] > LEAST_EDGE
+    return die if there else None
 
 
 def _along(die: Footprint, pose: Pose, die_mm: float) -> list[Footprint]:
@@ -138,8 +143,16 @@ def _at_hint(look: Closer, pose: Pose, die_mm: float, hint: Box) -> Footprint:
 
 
 def _cost(look: Closer, pose: Pose, die: Footprint, die_mm: float) -> float:
-    faces = Faces.of(look, pose, die, die_mm)
-    return faces.cost(np.array([*die.centre, np.radians(die.angle_deg), die.size_mm]))
+    faces = Faces.of(look, pose, die, die_mm, SHADING)
+    pixels = faces.cost(np.array([*die.centre, np.radians(die.angle_deg), die.size_mm]))
+    return pixels - _edge_gain(look, pose, die)
+
+
+def _edge_gain(look: Closer, pose: Pose, die: Footprint) -> float:
+    """The outline is seen, and so is the edge around the top face."""
+    top = pose.to_px(die.corners(), die.size_mm)
+    seen = (edge_seen(look, line) for line in (die.outline(pose), top))
+    return EDGE * sum(share * around for share, around in seen)
 
 
 def _around(line: Points) -> Points:
@@ -157,20 +170,20 @@ def _without(look: Closer, outline: Points) -> Closer:
     mask = np.zeros(look.cover.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline - (look.x, look.y)).astype(np.int32), 1)
     bare = 1 - np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.float32)
-    return replace(look, cover=look.cover * bare, off=look.off * bare)
+    change = np.where(bare[..., None] > 0, look.change, np.float32(np.nan))
+    return replace(look, cover=look.cover * bare, off=look.off * bare, change=change)
 
 
 def _covered(look: Closer, outline: Points) -> float:
-    """The share of a die's outline where something is seen."""
+    """The share of a die's outline where something is seen; what is beyond the board's edge does not count."""
     mask = np.zeros(look.cover.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline - (look.x, look.y)).astype(np.int32), 1)
-    return float(look.cover[mask > 0].mean()) if mask.any() else 0.0
+    there = (mask > 0) & look.known
+    return float(look.cover[there].mean()) if there.any() else 0.0
 
 
-def _inside(look: Closer, outline: Points) -> bool:
-    height, width = look.cover.shape
-    middle = outline.mean(axis=0) - (look.x, look.y)
-    return bool(0 <= middle[0] < width and 0 <= middle[1] < height)
+def _within(box: Box, point: Points) -> bool:
+    return bool(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3])
 
 
 def _same(one: Footprint, other: Footprint, die_mm: float) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from df_random import any_boards, any_hero, any_item, any_monster, camera
 
-from companion.journal import transfer
+from companion.journal.entries import By
 from companion.journal.play import Play
-from companion.journal.store import Store
 from companion.rules.core import Seat
 from companion.rules.dungeon_fighter import GAME, score
 from companion.rules.dungeon_fighter import actions as a
@@ -27,10 +26,10 @@ from companion.rules.dungeon_fighter.journey import drawn_level
 from companion.rules.dungeon_fighter.library import library
 from companion.rules.dungeon_fighter.state import Setup
 from companion.rules.errors import UnexpectedRoll
+from tests.recording import Decide, recorded
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "dungeon_fighter"
 NAMES = ("Lea", "Mia", "Tom", "Bob", "Ann", "Ben")
-WHEN = "2026-01-01T18:00:00+00:00"
 
 
 def setup(players: int, seed: int, known: bool = True, **fields: Any) -> Setup:
@@ -57,7 +56,7 @@ ADVENTURES: dict[str, tuple[Setup, int]] = {
 }
 
 
-def decide(play: Play, chance: random.Random, touch: bool) -> tuple[Any, str]:
+def decide(play: Play, chance: random.Random, touch: bool) -> tuple[Any, By]:
     """As a group would that wants to get on, and throws rather well."""
     state, pick = play.state, chance.randrange
     legal = GAME.legal_actions(state)
@@ -99,30 +98,15 @@ def decide(play: Play, chance: random.Random, touch: bool) -> tuple[Any, str]:
     return chance.choice(likely if chance.random() < 0.95 else legal), "touch"
 
 
-def record(store: Store, setup: Setup, seed: int, touch: bool) -> Play:
-    chance = random.Random(seed)
-    play = Play.new(store, GAME, setup, WHEN)
-    while play.outcome is None:
-        if chance.random() < 0.02 and play.undo_label is not None:
-            play.undo(WHEN)
-            if chance.random() < 0.5:
-                play.redo(WHEN)
-        else:
-            action, by = decide(play, chance, touch)
-            play.do(action, by=by, now=WHEN)  # type: ignore[arg-type]
-    return play
+def player(touch: bool) -> Callable[[random.Random], Decide]:
+    return lambda chance: lambda play: decide(play, chance, touch)
 
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (setup, first) in ADVENTURES.items():
         for seed in range(first, first + 400):
-            with tempfile.TemporaryDirectory() as folder:
-                store = Store.open(Path(folder) / "companion.db")
-                store._database.execute("PRAGMA synchronous = OFF")
-                play = record(store, setup, seed, touch="touch" in name)
-                lines = list(transfer.export(store, play.game_id))
-                store.close()
+            play, lines = recorded(GAME, setup, seed, player("touch" in name))
             won = play.state.stage == "won"
             scars = sum(len(fellow.scars) for fellow in play.state.party)
             if len(lines) > 60 and (not won if name == "alone" else won and scars >= len(setup.seats) // 2):

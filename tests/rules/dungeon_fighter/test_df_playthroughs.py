@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from companion.journal import transfer
 from companion.locale import Translator, languages
 from companion.rules.dungeon_fighter import GAME, look, score
 from companion.rules.dungeon_fighter.library import library
+from companion.rules.dungeon_fighter.state import DungeonFighterState
+from tests.whole_games import everything_is_said
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "dungeon_fighter"
 SCORES = {  # None: lost
@@ -54,21 +57,14 @@ def test_an_old_log_does_not_depend_on_the_library(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", SCORES)
 def test_every_sentence_can_be_said(name: str, language: str) -> None:
-    say = Translator(language)
     folded = transfer.replay(transfer.read_file(FOLDER / f"{name}.jsonl"))
-    state = folded.start
-    for happened in folded.happened:
-        if happened.undone:
-            continue
-        offers = [say.text(GAME.label(state, action)) for action in GAME.legal_actions(state)]
-        said = [say.text(GAME.label(state, happened.action)), say.text(GAME.waits_for(state).prompt)]
-        said += [say.text(line) for line in happened.lines]
-        said += [say.text(look.chore_line(state, chore)) for chore in state.chores]
+    say = Translator(language)
+
+    def more(state: DungeonFighterState) -> Iterator[str]:
+        yield from (say.text(look.chore_line(state, chore)) for chore in state.chores)
         for demand in look.demands(state):
-            said += [say.text(line) for line in (demand.name, demand.how, *demand.wanted_by)]
-        assert not any("{" in text or text == "" for text in (*said, *offers))
-        assert len(set(offers)) == len(offers), "two buttons that say the same"
-        state = GAME.apply(state, happened.action)
-    assert all(say.text(line) for line in look.score_lines(state))
+            yield from (say.text(line) for line in (demand.name, demand.how, *demand.wanted_by))
+
+    end = everything_is_said(folded, say, more)
+    assert all(say.text(line) for line in look.score_lines(end))
     assert say.missing == set()
-    assert state == folded.state

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import sys
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,19 +16,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from kd_table import PLACES
 
-from companion.journal import transfer
+from companion.journal.entries import By
 from companion.journal.play import Play
-from companion.journal.store import Store
 from companion.rules.core import Seat, TableDie
 from companion.rules.errors import UnexpectedRoll
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.adjacency import TABLE_B, learned
 from companion.rules.king_of_12.state import KingOf12State, Setup
+from tests.recording import Decide, record
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "king_of_12"
 NAMES = ("Lea", "Mia", "Tom", "Bob", "Ann", "Ben", "Cid", "Dot", "Eve")
-WHEN = "2026-01-01T18:00:00+00:00"
 
 
 def seats(count: int) -> tuple[Seat, ...]:
@@ -82,7 +80,7 @@ class Hand:
         return tuple(found)
 
 
-def decide(play: Play, hand: Hand, chance: random.Random, camera: bool) -> tuple[Any, str]:
+def decide(play: Play, hand: Hand, chance: random.Random, camera: bool) -> tuple[Any, By]:
     if camera and isinstance(play.state, KingOf12State):
         wanted = play.waiting.dice is not None and not play.state.loose
         moved = play.state.passing or any(player.face != player.seen for player in play.state.players)
@@ -97,35 +95,10 @@ def decide(play: Play, hand: Hand, chance: random.Random, camera: bool) -> tuple
     return chance.choice(likely if likely and chance.random() < 0.8 else legal), "touch"
 
 
-def record(store: Store, setup: Setup, seed: int, camera: bool) -> Play:
-    chance = random.Random(seed)
+def player(chance: random.Random, camera: bool) -> Decide:
     hand = Hand(chance)
-    play = Play.new(store, GAME, setup, WHEN)
-    while play.outcome is None:
-        if chance.random() < 0.02 and play.undo_label is not None:
-            play.undo(WHEN)
-            if chance.random() < 0.5:
-                play.redo(WHEN)
-        else:
-            action, by = decide(play, hand, chance, camera)
-            play.do(action, by=by, now=WHEN)  # type: ignore[arg-type]
-    return play
-
-
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for seed, (name, setup) in enumerate(GAMES.items()):
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store.open(Path(folder) / "companion.db")
-            play = record(store, setup, seed, camera="touch" not in name)
-            lines = list(transfer.export(store, play.game_id))
-            store.close()
-        (FOLDER / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
-        assert play.outcome is not None
-        winner = setup.seats[play.outcome.winners[0]].name
-        kinds = sorted({type(happened.action).__name__ for happened in play.happened})
-        print(f'    "{name}": "{winner}",  # {len(lines) - 2} entries: {", ".join(kinds)}')
+    return lambda play: decide(play, hand, chance, camera)
 
 
 if __name__ == "__main__":
-    main()
+    record(GAME, FOLDER, GAMES, player)

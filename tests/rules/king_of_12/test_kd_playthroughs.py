@@ -9,6 +9,7 @@ import pytest
 from companion.journal import transfer
 from companion.locale import Translator, languages
 from companion.rules.king_of_12 import GAME
+from tests.whole_games import everything_is_said
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "king_of_12"
 WINNERS = {
@@ -37,18 +38,5 @@ def test_a_whole_game(name: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", WINNERS)
 def test_every_sentence_can_be_said(name: str, language: str) -> None:
-    say = Translator(language)
     folded = transfer.replay(transfer.read_file(FOLDER / f"{name}.jsonl"))
-    state = folded.start
-    for happened in folded.happened:
-        if happened.undone:
-            continue
-        label = say.text(GAME.label(state, happened.action))
-        offers = [say.text(GAME.label(state, action)) for action in GAME.legal_actions(state)]
-        prompt = say.text(GAME.waits_for(state).prompt)
-        lines = [say.text(line) for line in happened.lines]
-        assert not any("{" in text or text == "" for text in (label, prompt, *offers, *lines))
-        assert len(set(offers)) == len(offers), "two buttons that say the same"
-        state = GAME.apply(state, happened.action)
-    assert say.missing == set()
-    assert state == folded.state
+    everything_is_said(folded, Translator(language))

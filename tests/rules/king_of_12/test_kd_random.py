@@ -6,21 +6,18 @@ import contextlib
 import os
 import random
 from pathlib import Path
+from typing import Any
 
-import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kd_random import Pick, any_action, any_setup, camera, play
 
-from companion.journal import transfer
-from companion.journal.play import Play
-from companion.journal.store import Store
 from companion.rules.core import Adjust, TableDie
-from companion.rules.errors import IllegalAction, RulesError, UnexpectedRoll
+from companion.rules.errors import IllegalAction, UnexpectedRoll
 from companion.rules.king_of_12 import GAME
 from companion.rules.king_of_12 import actions as a
 from companion.rules.king_of_12.content import library
-from companion.rules.king_of_12.state import KingOf12State
+from tests.whole_games import folds_again, second_thoughts, wish
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "40"))  # whole games, each to its end or 3,000 actions
 MOST = 3_000
@@ -34,27 +31,7 @@ def test_random_games_keep_the_invariants(seed: int, tournament: bool) -> None:
     pick = random.Random(seed).randrange
     setup = any_setup(pick, tournament)
     state, done = play(setup, pick, MOST)
-
-    again = GAME.decode_setup(msgspec.json.decode(msgspec.json.encode(GAME.encode_setup(setup))))
-    assert again == setup
-    folded = GAME.setup(again)
-    states = [folded]
-    for action in done:
-        # as the log keeps it: through JSON and back
-        line = msgspec.json.encode(GAME.encode_action(action))
-        folded = GAME.apply(folded, GAME.decode_action(msgspec.json.decode(line)))
-        states.append(folded)
-    assert folded == state
-
-    saved = msgspec.json.encode(GAME.encode_state(state))
-    assert GAME.decode_state(msgspec.json.decode(saved)) == state
-
-    # undo is folding without the last actions, redo is folding them again
-    back = random.Random(seed + 1).randrange(len(done) + 1)
-    redone = states[back]
-    for action in done[back:]:
-        redone = GAME.apply(redone, action)
-    assert redone == state
+    folds_again(GAME, setup, done, state, seed)
 
 
 @CAREFUL
@@ -97,50 +74,14 @@ def _nonsense(pick: Pick) -> a.AnyAction:
     )[pick(9)]
 
 
+def roll(state: Any, pick: Pick) -> a.AnyAction:
+    return GAME.action_of_roll(state, camera(state, pick))
+
+
 @settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_a_game_with_second_thoughts_is_the_fold_of_its_log(tmp_path_factory, seed: int) -> None:  # type: ignore[no-untyped-def]
-    """Through the journal: undone, redone, corrected, left and taken up, exported and brought in."""
     chance = random.Random(seed)
     folder: Path = tmp_path_factory.mktemp("games")
-    store = Store.open(folder / "companion.db")
-    store._database.execute("PRAGMA synchronous = OFF")
     setup = any_setup(chance.randrange)
-    game = Play.new(store, GAME, setup, NOW)
-    for _ in range(1_500):
-        if game.outcome is not None:
-            break
-        with contextlib.suppress(
-            RulesError
-        ):  # such as dice that mean nothing, or a correction of what was undone
-            _wish(chance, game)
-    again = Play.resume(store, game.game_id)
-    assert (again.state, again.happened) == (game.state, game.happened)
-    brought = Play.resume(store, transfer.bring_in(store, transfer.export(store, game.game_id)))
-    assert (brought.state, brought.happened) == (game.state, game.happened)
-    steps = 0
-    while again.undo_label is not None:
-        again.undo(NOW)
-        steps += 1
-    assert again.state == GAME.setup(setup)
-    for _ in range(steps):
-        again.redo(NOW)
-    assert again.state == game.state
-    store.close()
-
-
-def _wish(chance: random.Random, game: Play) -> None:
-    what = chance.random()
-    assert isinstance(game.state, KingOf12State)
-    if what < 0.05:
-        game.undo(NOW)
-    elif what < 0.08:
-        game.redo(NOW)
-    elif what < 0.12 and game.happened:
-        number = chance.choice(game.happened).number
-        before = game.state_before(number)
-        game.correct(number, any_action(before, chance.randrange), now=NOW)
-    elif what < 0.4:
-        game.do(GAME.action_of_roll(game.state, camera(game.state, chance.randrange)), by="camera", now=NOW)
-    else:
-        game.do(any_action(game.state, chance.randrange), by="touch", now=NOW)
+    second_thoughts(folder, GAME, setup, 1_500, lambda play: wish(chance, play, any_action, 0.04, roll))

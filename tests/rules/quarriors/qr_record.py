@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +16,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from qr_random import thrown
 from qr_table import wilds
 
-from companion.journal import transfer
+from companion.journal.entries import By
 from companion.journal.play import Play
-from companion.journal.store import Store
 from companion.rules.core import Seat
 from companion.rules.quarriors import GAME, rolls
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors.bench import Bench
 from companion.rules.quarriors.state import Setup
+from tests.recording import Decide, record
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "quarriors"
 NAMES = ("Lena", "Kirill", "Kostya", "Mia")
-WHEN = "2026-01-01T18:00:00+00:00"
 
 
 def seats(count: int) -> tuple[Seat, ...]:
@@ -64,7 +62,7 @@ GAMES: dict[str, Setup] = {
 }  # fmt: skip
 
 
-def decide(play: Play, chance: random.Random, camera: bool) -> tuple[Any, str]:
+def decide(play: Play, chance: random.Random, camera: bool) -> tuple[Any, By]:
     want = rolls.wanted(Bench(play.state))
     if camera and want is not None and not want.odd:
         honest = chance.random() < 0.95
@@ -75,34 +73,9 @@ def decide(play: Play, chance: random.Random, camera: bool) -> tuple[Any, str]:
     return legal[0] if chance.random() < 0.75 else chance.choice(legal), "touch"
 
 
-def record(store: Store, setup: Setup, seed: int, camera: bool) -> Play:
-    chance = random.Random(seed)
-    play = Play.new(store, GAME, setup, WHEN)
-    while play.outcome is None:
-        if chance.random() < 0.02 and play.undo_label is not None:
-            play.undo(WHEN)
-            if chance.random() < 0.5:
-                play.redo(WHEN)
-        else:
-            action, by = decide(play, chance, camera)
-            play.do(action, by=by, now=WHEN)  # type: ignore[arg-type]
-    return play
-
-
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for seed, (name, setup) in enumerate(GAMES.items()):
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store.open(Path(folder) / "companion.db")
-            play = record(store, setup, seed, camera="touch" not in name)
-            lines = list(transfer.export(store, play.game_id))
-            store.close()
-        (FOLDER / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
-        assert play.outcome is not None
-        winner = setup.seats[play.outcome.winners[0]].name
-        kinds = sorted({type(happened.action).__name__ for happened in play.happened})
-        print(f'    "{name}": "{winner}",  # {len(lines) - 2} entries: {", ".join(kinds)}')
+def player(chance: random.Random, camera: bool) -> Decide:
+    return lambda play: decide(play, chance, camera)
 
 
 if __name__ == "__main__":
-    main()
+    record(GAME, FOLDER, GAMES, player)

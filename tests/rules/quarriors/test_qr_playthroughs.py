@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from companion.journal import transfer
 from companion.locale import Translator, languages
 from companion.rules.quarriors import GAME
 from companion.rules.quarriors.board import board
+from companion.rules.quarriors.state import QuarriorsState
+from tests.whole_games import everything_is_said
 
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "quarriors"
 WINNERS = {
@@ -40,20 +43,11 @@ def test_a_whole_game(name: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", WINNERS)
 def test_every_sentence_can_be_said(name: str, language: str) -> None:
-    say = Translator(language)
     folded = transfer.replay(transfer.read_file(FOLDER / f"{name}.jsonl"))
-    state = folded.start
-    for happened in folded.happened:
-        if happened.undone:
-            continue
-        label = say.text(GAME.label(state, happened.action))
-        offers = [say.text(GAME.label(state, action)) for action in GAME.legal_actions(state)]
-        prompt = say.text(GAME.waits_for(state).prompt)
-        lines = [say.text(line) for line in happened.lines]
-        shown = board(state)
-        cards = [say.text(text) for card in shown.wilds for text in (card.name, card.about)]
-        assert not any("{" in text or text == "" for text in (label, prompt, *offers, *lines, *cards))
-        assert len(set(offers)) == len(offers), "two buttons that say the same"
-        state = GAME.apply(state, happened.action)
-    assert say.missing == set()
-    assert state == folded.state
+    say = Translator(language)
+
+    def cards(state: QuarriorsState) -> Iterator[str]:
+        for card in board(state).wilds:
+            yield from (say.text(card.name), say.text(card.about))
+
+    everything_is_said(folded, say, cards)

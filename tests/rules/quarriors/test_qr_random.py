@@ -7,20 +7,17 @@ import os
 import random
 from pathlib import Path
 
-import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from qr_random import Pick, any_action, any_setup, check, play
 
-from companion.journal import transfer
-from companion.journal.play import Play
-from companion.journal.store import Store
 from companion.rules.core import Adjust, TableDie
-from companion.rules.errors import IllegalAction, RulesError, UnexpectedRoll
+from companion.rules.errors import IllegalAction, UnexpectedRoll
 from companion.rules.quarriors import GAME
 from companion.rules.quarriors import actions as a
 from companion.rules.quarriors.board import board
 from companion.rules.quarriors.content import KIND, library
+from tests.whole_games import folds_again, second_thoughts, wish
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "12"))  # whole games, each to its end or 2,000 actions
 MOST = 2_000
@@ -35,26 +32,7 @@ def test_random_games_keep_the_invariants(seed: int, corrections: bool) -> None:
     pick = random.Random(seed).randrange
     setup = any_setup(pick)
     state, done = play(setup, pick, MOST, corrections)
-
-    again = GAME.decode_setup(msgspec.json.decode(msgspec.json.encode(GAME.encode_setup(setup))))
-    assert again == setup
-    folded = GAME.setup(again)
-    states = [folded]
-    for action in done:
-        # as the log keeps it: through JSON and back
-        line = msgspec.json.encode(GAME.encode_action(action))
-        folded = GAME.apply(folded, GAME.decode_action(msgspec.json.decode(line)))
-        states.append(folded)
-    assert folded == state
-
-    # undo is folding without the last actions, redo is folding them again; a state may be saved in between
-    back = random.Random(seed + 1).randrange(len(done) + 1)
-    saved = msgspec.json.encode(GAME.encode_state(states[back]))
-    redone = GAME.decode_state(msgspec.json.decode(saved))
-    assert redone == states[back]
-    for action in done[back:]:
-        redone = GAME.apply(redone, action)
-    assert redone == state
+    folds_again(GAME, setup, done, state, seed)
 
 
 @CAREFUL
@@ -116,42 +94,7 @@ def nonsense(pick: Pick) -> a.AnyAction:
 @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_a_game_with_second_thoughts_is_the_fold_of_its_log(tmp_path_factory, seed: int) -> None:  # type: ignore[no-untyped-def]
-    """Through the journal: undone, redone, corrected, left and taken up, exported and brought in."""
     chance = random.Random(seed)
     folder: Path = tmp_path_factory.mktemp("games")
-    store = Store.open(folder / "companion.db")
-    store._database.execute("PRAGMA synchronous = OFF")
     setup = any_setup(chance.randrange)
-    game = Play.new(store, GAME, setup, NOW)
-    for _ in range(250):
-        if game.outcome is not None:
-            break
-        with contextlib.suppress(RulesError):  # such as a correction of what was undone
-            wish(chance, game)
-    again = Play.resume(store, game.game_id)
-    assert (again.state, again.happened) == (game.state, game.happened)
-    brought = Play.resume(store, transfer.bring_in(store, transfer.export(store, game.game_id)))
-    assert (brought.state, brought.happened) == (game.state, game.happened)
-    steps = 0
-    while again.undo_label is not None:
-        again.undo(NOW)
-        steps += 1
-    assert again.state == GAME.setup(setup)
-    for _ in range(steps):
-        again.redo(NOW)
-    assert again.state == game.state
-    store.close()
-
-
-def wish(chance: random.Random, game: Play) -> None:
-    what = chance.random()
-    if what < 0.05:
-        game.undo(NOW)
-    elif what < 0.08:
-        game.redo(NOW)
-    elif what < 0.1 and game.happened:
-        number = chance.choice(game.happened).number
-        before = game.state_before(number)
-        game.correct(number, any_action(before, chance.randrange), now=NOW)
-    else:
-        game.do(any_action(game.state, chance.randrange), by="touch", now=NOW)
+    second_thoughts(folder, GAME, setup, 250, lambda play: wish(chance, play, any_action, 0.02))

@@ -45,7 +45,14 @@ def test_from_pictures_to_a_profile_with_its_error_in_words(
     page, empty = (saved(tmp_path, f"{n}.png", p) for n, p in zip("ab", page_and_empty, strict=True))
     assert cli.main(["calibrate", page, "--empty", empty]) == 0
     said = capsys.readouterr().out
-    for words in ("Table: good: 0.1 mm", "Camera: 5", "Tray: 26", "Light: good", "table.json", "Done in "):
+    for words in (
+        "Table: good (0.1\u00a0mm)",
+        "Camera: 5",
+        "Tray: 26",
+        "Light: good",
+        "table.json",
+        "Done in ",
+    ):
         assert words in said, said
     assert "Seats: 4 areas around the tray, good" in said
     plane = load_plane(home / "calibration/table.json")

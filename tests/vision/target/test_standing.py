@@ -1,0 +1,54 @@
+"""Dice that are hard to see: they look like the board in the shade, or lie where much is printed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.vision.target.measuring import dice_by_lot
+from companion.vision.target.referee import TargetReferee
+from companion.vision.target.scenes import random_setting, render
+from tests.vision.target.scene import CARDBOARD, PROFILE, die, setting
+
+# Throws at drawn targets, by their scene and number, that were once called elsewhere, not seen, or seen twice.
+ONCE_WRONG = {
+    "sides in the shade have the colour of the ring": (18, 1),
+    "the marker in the far corner is four pixels high": (18, 3),
+    "a pale die on a pale ring, its mark in the shade": (24, 2),
+    "a mark on the top has the colour of the ring": (35, 1),
+    "half of the top has the colour of the ring": (48, 3),
+    "another die at the edge of what is looked at": (17, 3),
+}
+
+
+@pytest.mark.parametrize(("scene", "throw"), ONCE_WRONG.values(), ids=ONCE_WRONG.keys())
+def test_what_was_once_called_wrong(scene: int, throw: int) -> None:
+    rng = np.random.default_rng([1, scene])
+    where = random_setting(PROFILE, rng)
+    for _ in range(throw + 1):
+        dice = list(dice_by_lot(rng, PROFILE.die_mm))
+    seen = TargetReferee(PROFILE).look(render(where, dice, throw)).dice
+    assert len(seen) == len(dice)
+    for laid in dice:
+        off = [np.hypot(*np.subtract(one.footprint.centre, laid.place)) for one in seen]
+        assert min(off) < 2.5
+
+
+@pytest.mark.parametrize("elevation", [36.0, 55.0, 85.0])
+@pytest.mark.parametrize("light", range(5))
+def test_nothing_lies_on_an_empty_board(elevation: float, light: int) -> None:
+    where = setting(seed=int(elevation), elevation=elevation, light=light)
+    assert TargetReferee(PROFILE).look(render(where, [])).dice == ()
+
+
+def test_a_die_that_hangs_over_the_edge_is_seen() -> None:
+    """Most of its picture is before the table, of which nobody knows how it looks."""
+    where = setting(seed=4, elevation=40.0, light=0, markers=False)
+    referee = TargetReferee(CARDBOARD)
+    referee.find(render(where, []))
+    eye = where.camera.pose.eye[:2]
+    far = -eye / np.linalg.norm(eye) * 240.0  # beyond the middle: its top is seen before the table
+    place = (float(far[0]), float(far[1]))
+    (seen,) = referee.look(render(where, [die(place, "green", 30.0)], 1), anew=False).dice
+    assert np.hypot(*np.subtract(seen.footprint.centre, place)) < 5.0  # half of its edges say little
+    assert seen.call.zone == "1"
