@@ -8,9 +8,12 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.camera.simulation.die import BLUE, numeral_d12
 from companion.camera.simulation.still import still
 from companion.cli import main
+from companion.dice import Shape
 from companion.game_dice import simulated
+from companion.vision.dice_box import read_file
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _photo(folder: Path, kind: str, face: str, seed: int) -> Path:
-    die = simulated(kind)
+    die = numeral_d12(BLUE) if kind == "d12" else simulated(kind)
     assert die is not None
     picture, _ = still([(die, face)], seed)
     path = folder / f"{seed}.png"
@@ -54,6 +57,25 @@ def test_a_die_is_taught_from_pictures_shared_renamed_and_deleted(
     assert "slime" not in _listed(capsys)
     assert main(["teach", "--import", str(file)]) == 0
     assert "Taken in: slime" in capsys.readouterr().out
+
+
+@pytest.mark.timeout(600)
+def test_a_useless_picture_spoils_no_other(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = _photo(home, "quarriors/ooze", "2/?/?", 3)
+    broken = home / "broken.png"
+    broken.write_bytes(b"no picture")
+    assert main(["teach", "--die", "blob", "--face", "two", str(broken), str(good)]) == 1
+    assert "broken.png" in capsys.readouterr().err
+    assert _listed(capsys)["blob"]["faces"] == {"two": 1}
+
+
+@pytest.mark.timeout(600)
+def test_the_shape_of_a_new_die_is_seen(home: Path) -> None:
+    picture = _photo(home, "d12", "7", 5)
+    assert main(["teach", "--die", "lump", "--face", "seven", str(picture)]) == 0
+    assert main(["teach", "--die", "cube", "--face", "seven", "--shape", "d6", str(picture)]) == 0
+    dice = {die.name: die for file in (home / "home" / "dice").glob("*.dice") for die in read_file(file)}
+    assert (dice["lump"].shape, dice["cube"].shape) == (Shape.D12, Shape.D6)
 
 
 @pytest.mark.parametrize(
