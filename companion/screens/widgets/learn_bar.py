@@ -55,7 +55,7 @@ class LearnBar(FloatLayout):
             self.yes = VerbButton(look, say("learn.remember"), lambda: self._wish("learn"), rank="first")
             self.no = VerbButton(look, say("learn.no"), self.hide)
             note.add_widget(sized(look, self.yes, width=150))
-            note.add_widget(sized(look, self.no, width=70))
+            note.add_widget(sized(look, self.no, width=130))
         self.note = note
         self.add_widget(note)
         self._place()

@@ -29,7 +29,7 @@ NEARER_OR_FARTHER = (-0.9, -0.45, 0.45, 0.9)  # dice, along the way that the cam
 HOPEFUL = 0.6  # of the best guess's gain
 TOO_LARGE = 1.35  # outlines of one die
 COLOUR_APART = 60.0  # steps of colour that part dice as much as a die's length does
-SMALLEST_SHARE = 0.28  # of a die's outline that must differ from the board: shaded sides may look like it
+SMALLEST_SHARE = 0.22  # of a die's outline that must differ from the board: shaded sides may look like it
 SHADING = 0.15  # of a side's brightness, while guesses are compared: the board may be in the shade as well
 EDGE = 4 * CONTRADICTION**2  # gained by every pixel of a die's edges where the picture changes
 LEAST_EDGE = 0.4  # share of a die's outline along which the picture changes
@@ -49,6 +49,8 @@ def stand_on(
         _, large = pose.px_per_mm(pose.to_mm(np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])))
         look = closer(picture, box, die_mm * large, pose, bare)
         inside = [hint for hint in hints if _meets(hint, box)]
+        if _at_the_end(look, box) and not outlines(look.cover):  # little of it is before the board, and faint
+            inside.append(box)
         for _ in range(MOST - len(found)):
             die = _one(look, pose, die_mm, inside)
             if die is None or any(_same(die, other, die_mm) for other in found):
@@ -180,6 +182,16 @@ def _covered(look: Closer, outline: Points) -> float:
     cv2.fillConvexPoly(mask, np.round(outline - (look.x, look.y)).astype(np.int32), 1)
     there = (mask > 0) & look.known
     return float(look.cover[there].mean()) if there.any() else 0.0
+
+
+def _at_the_end(look: Closer, box: Box) -> bool:
+    """Whether the board ends beside this box."""
+    left, top, right, bottom = (int(n) for n in box)
+    rows, columns = (
+        slice(max(0, top - look.y - 2), bottom - look.y + 3),
+        slice(max(0, left - look.x - 2), None),
+    )
+    return not look.known[rows, columns][:, : right - left + 5].all()
 
 
 def _within(box: Box, point: Points) -> bool:

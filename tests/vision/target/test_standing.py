@@ -41,6 +41,17 @@ def test_nothing_lies_on_an_empty_board(elevation: float, light: int) -> None:
     assert TargetReferee(PROFILE).look(render(where, [])).dice == ()
 
 
+def test_a_pale_die_over_the_edge_in_a_dim_light_is_seen() -> None:
+    """Once overlooked: its sides differ from the ring by a dozen brightness steps."""
+    rng = np.random.default_rng([21, 1_000_030])
+    where = random_setting(CARDBOARD, rng)
+    referee = TargetReferee(CARDBOARD)
+    referee.find(render(where, []))
+    (laid,) = dice_by_lot(rng, CARDBOARD.die_mm)
+    (seen,) = referee.look(render(where, [laid], 1), anew=False).dice
+    assert np.hypot(*np.subtract(seen.footprint.centre, laid.place)) < 5.0
+
+
 def test_a_die_that_hangs_over_the_edge_is_seen() -> None:
     """Most of its picture is before the table, of which nobody knows how it looks."""
     where = setting(seed=4, elevation=40.0, light=0, markers=False)
