@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Picture
 from companion.vision.finder import Box
-from companion.vision.target.empty import EmptyBoard, Floats, spread_light
+from companion.vision.target.empty import COARSER, EmptyBoard, Floats, coarse, spread_light
 from companion.vision.target.places import Points
 from companion.vision.target.pose import Pose
 
@@ -24,8 +24,6 @@ BRIGHTER = 1.06  # than the empty board may be, and still be it
 STANDS_OUT = 16.0  # brightness steps
 NOTICED = 10.0  # likewise for whole patches, in which noise and thin lines are blurred away
 PATCH_MM2 = (30.0, 9000.0)  # of the flat board that a die, or a heap of them, may cover
-COARSER = 2  # patches are looked for on a flat board so much coarser,
-BLUR = 0.8  # and blurred by so many of its pixels
 UNKNOWN = (
     12.0  # brightness steps, for what lies beside the board: it speaks neither for a die nor against one
 )
@@ -45,8 +43,8 @@ class Bare:
     light: Floats  # gains, coarsely over the board
 
     def coarse(self) -> Floats:
-        """The flat board, COARSER and blurred."""
-        some = _coarse(self.empty.flat)
+        """The flat board, coarser and blurred."""
+        some = self.empty.coarse
         return np.asarray(cv2.multiply(some, spread_light(self.light, some.shape)), np.float32)
 
     def apart(self, seen: Picture, spots: Floats) -> tuple[Floats, Floats]:
@@ -99,12 +97,6 @@ def _apart(seen: Floats, board: Floats) -> Floats:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
-def _coarse(flat: Picture) -> Floats:
-    size = (-(-flat.shape[1] // COARSER), -(-flat.shape[0] // COARSER))
-    small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
-    return cv2.GaussianBlur(small, (0, 0), BLUR).astype(np.float32)
-
-
 @dataclass(frozen=True)
 class Patch:
     """A patch of the flat board that something covers."""
@@ -118,7 +110,7 @@ def patches(flat: Picture, bare: Bare) -> list[Patch]:
     """The largest first."""
     empty = bare.empty
     some = (slice(None, None, COARSER), slice(None, None, COARSER))
-    out = (_apart(_coarse(flat), bare.coarse()) > NOTICED) & empty.known[some]
+    out = (_apart(coarse(flat), bare.coarse()) > NOTICED) & empty.known[some]
     mask = cv2.morphologyEx(out.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # no lines
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, _, about, _ = cv2.connectedComponentsWithStats(mask)

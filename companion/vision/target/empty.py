@@ -7,7 +7,7 @@ the picture first: for each colour a gain that changes slowly over the board. Th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import cv2
@@ -24,6 +24,8 @@ from companion.vision.target.pose import Points, Pose
 SCALE = 1.0  # pixels a mm of the flat board
 FINE = 2.0  # and where its thin lines count
 AROUND = 12.0  # mm beyond the board's outermost things
+COARSER = 2  # patches are looked for on a flat board so much coarser,
+BLUR = 0.8  # and blurred by so many of its pixels
 SPARSE = 10  # every so many pixels take part in the fit of the light
 STARTS = 4  # rounds of holding outliers back
 Floats = NDArray[np.float32]
@@ -89,11 +91,22 @@ class EmptyBoard:
     known: NDArray[np.bool_]  # where it can be compared: on the board, not on what lies around it
     neutral: bool  # whether its colours are those of a white light
 
+    @cached_property
+    def coarse(self) -> Floats:
+        return coarse(self.flat)
+
     def spots(self, points: Points) -> Points:
         """Pixels of the flat board for its millimetres."""
         height, width = self.flat.shape[:2]
         left, top, right, bottom = self.span
         return np.asarray((points - (left, top)) * (width / (right - left), height / (bottom - top)) - 0.5)
+
+
+def coarse(flat: Picture) -> Floats:
+    """A flat board on which patches are looked for: without noise and thin lines."""
+    size = (-(-flat.shape[1] // COARSER), -(-flat.shape[0] // COARSER))
+    small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), BLUR), np.float32)
 
 
 def printed(profile: TargetProfile) -> EmptyBoard:
