@@ -25,7 +25,8 @@ from companion.vision.taught import TaughtSet
 from companion.vision.views import cut
 
 FAINTEST = 0.05  # a find that is worth anything where one is sure to be there
-FAINT_DIE = 0.08  # a faint find on a table is a die from here on: there is little else in a tray
+FAINT_DIE = 0.02  # a faint find on a table is a die from here on: there is little else in a tray
+CLEAR_FACE = 0.1  # or if it reads clearly, and is so unlikely to be none
 CROP_PX = 128  # of the picture that is kept with a reading
 
 
@@ -91,11 +92,11 @@ class Reader:
         began = time.perf_counter()
         perhaps = closer(self.finder, picture, plane, self.finder.find_on_table(picture))
         between = time.perf_counter()
-        # A clear find is a die, even a cocked one; of a faint one the faces must say so too.
+        # A clear find is a die, even a cocked one; of a faint one its face must say so too.
         dice = [
             (die, face)
             for die, face in zip(perhaps, self.faces.read(picture, perhaps, kinds), strict=True)
-            if self.finder.sure(die) or face.die >= FAINT_DIE
+            if self.finder.sure(die) or face.die >= FAINT_DIE or _clear(face)
         ]
         read = time.perf_counter()
         seen = tuple(_seen(number, die, face, picture, plane) for number, (die, face) in enumerate(dice))
@@ -106,6 +107,10 @@ class Reader:
             "place": 1000 * (ended - read),
         }
         return seen
+
+
+def _clear(face: FaceReading) -> bool:
+    return not face.doubtful and face.no_die < CLEAR_FACE
 
 
 def known_die(box: Box, solid: Shape | None) -> FoundDie:

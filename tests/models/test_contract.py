@@ -48,6 +48,8 @@ def test_the_faces_take_any_number_of_crops(faces: Model, count: int) -> None:
         "pips": (count, 6),
         "numerals": (count, 13),
         "embedding": (count, 128),
+        "spot": (count, 2),
+        "solid": (count, 3),
     }
     np.testing.assert_allclose(np.linalg.norm(out["embedding"], axis=1), 1.0, atol=1e-3)
 

@@ -148,7 +148,7 @@ def test_tokens_tell_their_stack_and_when_they_count(open_screen: Open, both_siz
     panel = play_of(hand).panels.panel
     assert isinstance(panel, HeroPanel)
     assert "Evasive 2 of 3" in panel.lines
-    assert "spend against damage" in panel.lines
+    assert "Spend against damage" in panel.lines
     assert "Smack II" in panel.lines
     assert panel.dials["health"].counter.value == 50
     hand.show(gallery._marked().do(Adjust(0, "token.evasive", -2)).view())

@@ -28,6 +28,10 @@ UNKNOWN = (
     12.0  # brightness steps, for what lies beside the board: it speaks neither for a die nor against one
 )
 ASIDE = 0.7  # pixels of the flat board, or of the picture where that is coarser
+ASTRAY = (
+    1.0,
+    0.5,
+)  # pixels that an owner's picture of the board may be off, looked for coarsely and then finely
 SMOOTH = 0.7  # pixels of the picture
 CONTRADICTION = 28.0  # brightness steps: a pixel that differs by more contradicts no more than that
 FINER = 2
@@ -62,11 +66,11 @@ class Bare:
         if self.empty.neutral:
             board = _through_a_lens(np.asarray(board, np.uint8))
         here = np.asarray(cv2.multiply(board.astype(np.float32), light), np.float32)
+        if not self.empty.neutral:
+            here = _aligned(now, here)
         best = _apart(now, here)
         for right, down in _asides(spots):
-            shift = np.array([[1, 0, right], [0, 1, down]])
-            there = cv2.warpAffine(here, shift, here.shape[1::-1], borderMode=_EDGE)
-            best = np.asarray(cv2.min(best, _apart(now, np.asarray(there, np.float32))), np.float32)
+            best = np.asarray(cv2.min(best, _apart(now, _shifted(here, right, down))), np.float32)
         return best, here
 
 
@@ -78,6 +82,27 @@ def _through_a_lens(drawn: Picture) -> Picture:
         *(cv2.GaussianBlur(c, (0, 0), 2 * SMOOTH) for c in colours),
     ]
     return np.asarray(cv2.cvtColor(cv2.merge(soft), cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def _aligned(seen: Floats, board: Floats) -> Floats:
+    """The board moved a little, so that it covers what is seen of it.
+
+    An owner's board is found by its rings, which tell its turn less well than markers do.
+    """
+
+    def unlike(at: tuple[float, float]) -> float:
+        return float(np.minimum(_apart(seen, _shifted(board, *at)), STANDS_OUT).mean())
+
+    best = (0.0, 0.0)
+    for step in ASTRAY:
+        x, y = best
+        best = min(((x + i * step, y + j * step) for i in (0, -1, 1) for j in (0, -1, 1)), key=unlike)
+    return _shifted(board, *best)
+
+
+def _shifted(board: Floats, right: float, down: float) -> Floats:
+    shift = np.array([[1, 0, right], [0, 1, down]])
+    return np.asarray(cv2.warpAffine(board, shift, board.shape[1::-1], borderMode=_EDGE), np.float32)
 
 
 def _asides(spots: Floats) -> list[tuple[float, float]]:
