@@ -14,12 +14,22 @@ from numpy.typing import NDArray
 from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE
+from models.training.pieces import piece
 from models.training.progress import Progress
 from models.training.renderer import SIDE, Renderer, top_face
 
 PER_SHARD = 250
-# How many shards of each kind a whole bank has; a part of a bank has the same mixture.
-SHARDS = {"pips": 48, "d6-numerals": 16, "d12": 32, "other": 24, "symbols": 80, "other-symbols": 24}
+# How many shards of each kind a whole bank has, of dice and of pieces that are none; a part of it has the same
+# mixture.
+SHARDS = {
+    "pips": 48,
+    "d6-numerals": 16,
+    "d12": 32,
+    "other": 24,
+    "symbols": 80,
+    "other-symbols": 24,
+    "pieces": 20,
+}
 FAMILY = {"d6": 0, "d12": 1}
 
 
@@ -61,7 +71,7 @@ def make_shard(job: tuple[str, int]) -> None:
     rows = []
     for k in range(PER_SHARD):
         seed = seed_of("bank", kind, number, k)
-        chosen = look(kind, seed)
+        chosen = piece(seed) if kind == "pieces" else look(kind, seed)
         sprite = _renderer[0].draw(chosen, seed + 1)
         sprites[k] = sprite.layers
         rows.append(

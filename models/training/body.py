@@ -7,19 +7,23 @@ the same formula; the mesh only has to be near.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.simulation.solids import ShapeName, Solid, solid
+from companion.camera.simulation.solids import Face, ShapeName, Solid, solid
 
 Array = NDArray[np.float64]
+BodyName = ShapeName | Literal["disc"]
+DISC_SIDES = 18  # with top and bottom as many faces as the shader takes; softened edges make it round
 
 
 @dataclass(frozen=True, eq=False)
 class Body:
+    name: BodyName
     solid: Solid
     sharpness: float  # of the smooth maximum; an edge is cut back by ln 2 / sharpness
     ball: float  # radius of the ball that cuts the corners; large: none
@@ -30,11 +34,12 @@ class Body:
 
 
 @cache
-def body(shape: ShapeName, sharpness: float, ball: float) -> Body:
-    die = solid(shape, 0.0)
+def body(shape: BodyName, sharpness: float, ball: float) -> Body:
+    die = _disc() if shape == "disc" else solid(shape, 0.0)
     directions, triangles = _sphere(5)
     coarse, coarse_triangles = _sphere(3)
     return Body(
+        shape,
         die,
         sharpness,
         ball,
@@ -43,6 +48,24 @@ def body(shape: ShapeName, sharpness: float, ball: float) -> Body:
         _surface(die, coarse, sharpness, ball),
         coarse_triangles,
     )
+
+
+def _disc() -> Solid:
+    """A round block as high as it is wide; tokens, chips and coins are flatter ones."""
+    turns = np.arange(DISC_SIDES) * 2 * np.pi / DISC_SIDES
+    outward = np.stack([np.cos(turns), np.sin(turns), 0 * turns], axis=1)
+    half = np.pi / DISC_SIDES
+    ring = np.stack([np.cos(turns + half), np.sin(turns + half), 0 * turns], axis=1) * 0.5 / np.cos(half)
+    up, right = np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])
+    above, below = ring + 0.5 * up, ring - 0.5 * up
+    faces = [
+        Face(0.5 * up, up, right, np.cross(up, right), above, 0.5),
+        Face(-0.5 * up, -up, right, np.cross(-up, right), below[::-1], 0.5),
+    ]
+    for k, way in enumerate(outward):
+        wall = np.stack([below[k - 1], below[k], above[k], above[k - 1]])
+        faces.append(Face(0.5 * way, way, np.cross(up, way), up, wall, 0.5))
+    return replace(solid("d6", 0.0), vertices=np.concatenate([above, below]), faces=tuple(faces))
 
 
 def _surface(die: Solid, directions: Array, sharpness: float, ball: float) -> NDArray[np.float32]:

@@ -29,6 +29,7 @@ COCKED_SEEN = 25.0  # degrees off vertical; from lower nobody can tell that it l
 STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
 SIMULATED = 100_000  # from here on symbols are those of the simulated table
+PHOTOGRAPHED = 200_000  # from here on they are the pips and numerals of photographs
 PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
 LOWEST_VIEW = {
     "d12": 46.0,
@@ -107,21 +108,27 @@ class Crops:
         self.mistaken = mistaken_crops(folder, sources)
         # Rare answers are drawn as often as common ones.
         self.groups = {name: _by_truth(crops) for name, crops in self.real.items()}
+        self.alike = [
+            group
+            for name in ("faces-train", "d20-numerals-train")
+            for group in self.groups.get(name, [])
+            if _face_class(group[0].truth) >= 0
+        ]
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.18,
-            "d6-numerals": 0.12,
+            "pips": 0.21,
+            "d6-numerals": 0.1,
             "d12": 0.24,
             "other": 0.08,
-            "symbols": 0.06,
+            "symbols": 0.05,
             "other-symbols": 0.05,
             "drawn": 0.02,
-            "none": 0.09,
+            "none": 0.13,
         }
         real = {
-            "d6-board-train": 0.07,
-            "d6-mixed-train": 0.07,
+            "d6-board-train": 0.1,
+            "d6-mixed-train": 0.09,
             "d6-rig-train": 0.02,
             "faces-train": 0.05,
             "d20-numerals-train": 0.03,
@@ -258,19 +265,29 @@ class Crops:
         return picture, crop.truth
 
     def symbol_twice(self, rng: Generator) -> tuple[tuple[Picture, Truth], tuple[Picture, Truth]]:
-        """Two views of one symbol: rendered or simulated if there is such a die, and drawn, in other colours."""
+        """Two views of one symbol: rendered or simulated if there is such a die, and drawn, in other colours.
+
+        Nobody gave photographs of symbols to train on; how a face changes from photo to photo, pips and numerals show.
+        """
         roll = rng.random()
         if roll < 0.1 and "simulated" in self.real:
             groups = [group for group in self.groups["simulated"] if group[0].truth.symbol >= 0]
-            group = groups[int(rng.integers(len(groups)))]
-            views = [self._turned(rng, group[int(rng.integers(len(group)))]) for _ in range(2)]
+            views = self._two_of(rng, groups[int(rng.integers(len(groups)))])
+        elif roll < 0.3 and self.alike:
+            group = self.alike[int(rng.integers(len(self.alike)))]
+            known = Truth(group[0].truth.marks, symbol=_face_class(group[0].truth))
+            views = [(picture, known) for picture, _ in self._two_of(rng, group)]
         else:
-            first = self._rendered(rng, "symbols") if roll < 0.7 and "symbols" in self.bank.by_kind else None
+            kind = "other-symbols" if rng.random() < 0.25 else "symbols"
+            first = self._rendered(rng, kind) if roll < 0.8 and kind in self.bank.by_kind else None
             if first is None or first[1].symbol < 0:  # blank, or cocked
                 first = self._drawn_symbol(rng)
             views = [first, self._drawn_symbol(rng, first[1].symbol)]
         seen = [(_seen(p, rng, 0.9 * self._hardness(rng), SYMBOL_LEAST), truth) for p, truth in views]
         return seen[0], seen[1]
+
+    def _two_of(self, rng: Generator, group: list[RealCrop]) -> list[tuple[Picture, Truth]]:
+        return [self._turned(rng, group[int(rng.integers(len(group)))]) for _ in range(2)]
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
         """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""
@@ -307,21 +324,23 @@ class Crops:
 
     def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
         kind = rng.random()
-        if kind < 0.5 and self.mistaken:
+        if kind < 0.42 and self.mistaken:
             crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
             return self._turned(rng, crop)
         middle = np.full(2, ROOM / 2)
-        if kind < 0.6:
+        if kind < 0.5:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
             return square(picture, middle, side), Truth(3)
-        if kind < 0.74:
+        if kind < 0.66:
             picture = self._background(rng)
             size, way = int(rng.integers(24, 60)), rng.uniform(0, 2 * np.pi)
             near_die(rng, picture, (ROOM // 2, ROOM // 2), size)
             aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
             return square(picture, middle + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
-        if kind < 0.88 and len(self.cocked):
+        if kind < 0.84 and "pieces" in self.bank.by_kind:
+            return self._piece(rng)
+        if kind < 0.93 and len(self.cocked):
             return self._leaning(rng)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)
@@ -331,6 +350,28 @@ class Crops:
         at = (ROOM / 2 + far * size * np.cos(way), ROOM / 2 + far * size * np.sin(way))
         paste(self.bank, number, picture, (float(at[0]), float(at[1])), size, float(rng.uniform(0, 360)), 0.6)
         return square(picture, middle, size * float(rng.uniform(0.6, 1.0))), Truth(3)
+
+    def _piece(self, rng: Generator) -> tuple[Picture, Truth]:
+        """A chip, a token, or half a domino, cut as if it were a die."""
+        picture, number = self._background(rng), int(rng.choice(self.bank.by_kind["pieces"]))
+        size = SIDE / WIDER * float(rng.choice([1.0, 1.6]))
+        die = paste(
+            self.bank,
+            number,
+            picture,
+            (ROOM / 2, ROOM / 2),
+            size,
+            float(rng.normal(0, 12)),
+            float(rng.uniform(0.3, 0.95)),
+        )
+        assert die is not None
+        box = np.array(die.box)
+        extent = box[2:] - box[:2]
+        # Where a long piece is taken for a die, it is one end of it.
+        side = float(rng.uniform(extent.min(), extent.max())) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
+        slack = np.maximum(0, extent * WIDER - side) / 2
+        aside = slack * rng.uniform(0.5, 1.0, 2) * rng.choice([-1, 1], 2)
+        return square(picture, (box[:2] + box[2:]) / 2 + aside, side), Truth(3)
 
     def _leaning(self, rng: Generator) -> tuple[Picture, Truth]:
         """A die that leans on something: it has no top face."""
@@ -359,6 +400,13 @@ def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArra
     away = np.array([x - (x0 + x1) / 2, y - (y0 + y1) / 2]) * size / max(x1 - x0, y1 - y0)
     c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
     return np.array([[c, s], [-s, c]]) @ away
+
+
+def _face_class(truth: Truth) -> int:
+    """The number a photographed face has among the symbols; -1 where one answer stands for several faces."""
+    if truth.pips >= 0:
+        return PHOTOGRAPHED + truth.pips
+    return PHOTOGRAPHED + 10 + truth.numeral if 0 <= truth.numeral < 12 else -1
 
 
 def _by_truth(crops: list[RealCrop]) -> list[list[RealCrop]]:

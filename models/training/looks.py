@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.camera.simulation.numbering import numbering
 from companion.camera.simulation.solids import ShapeName, solid
 from models.training import inks
+from models.training.body import BodyName
 from models.training.symbols import held_out, symbols
 
 KINDS = ("pips", "d6-numerals", "d12", "other", "symbols", "other-symbols")
@@ -21,10 +22,10 @@ EDGE_CUTS = (0.004, 0.008, 0.014, 0.022, 0.032, 0.045)  # how far an edge is cut
 
 @dataclass
 class Look:
-    """Everything the renderer needs for one picture of one die, and the truth about it."""
+    """Everything the renderer needs for one picture of one die, or of a piece that is none, and the truth about it."""
 
-    shape: ShapeName
-    marks: str  # pips, numerals, symbol
+    shape: BodyName
+    marks: str  # pips, numerals, symbol; none on what is no die
     value: str  # "1" … "20", or the symbol's class
     top: int  # index of the face that is read
     angle: float  # how the die is turned on the table, radians
@@ -35,6 +36,7 @@ class Look:
     off_vertical: float = 0.0  # degrees between the camera's view and straight down
     distance: float = 12.0  # of the camera, in die sizes
     settings: dict[str, object] = field(default_factory=dict, repr=False)  # the shader's numbers
+    squash: tuple[float, float, float] = (1.0, 1.0, 1.0)  # how long its axes are; a die's are all alike
 
 
 def look(kind: str, seed: int, unseen: bool = False) -> Look:
@@ -80,7 +82,7 @@ def look(kind: str, seed: int, unseen: bool = False) -> Look:
         float(np.exp(rng.uniform(np.log(5), np.log(40)))),
         {},
     )
-    chosen.settings = {"engraved": engraved, **_material(rng), **_lights(rng)}
+    chosen.settings = {"engraved": engraved, **material(rng), **lights(rng)}
     return chosen
 
 
@@ -160,7 +162,7 @@ def _symbol_faces(
 # Material
 
 
-def _material(rng: Generator) -> dict[str, object]:
+def material(rng: Generator) -> dict[str, object]:
     body = _body_colour(rng)
     second = _body_colour(rng)
     ink = _ink_colour(rng, body)
@@ -255,7 +257,7 @@ def _ink_colour(rng: Generator, body: tuple[float, float, float]) -> tuple[float
 # Light
 
 
-def _lights(rng: Generator) -> dict[str, object]:
+def lights(rng: Generator) -> dict[str, object]:
     warm = rng.uniform(-0.12, 0.12)
     tint = np.array([1 + warm, 1.0, 1 - warm])
     ways, colours, sizes, softs = [], [], [], []

@@ -47,7 +47,7 @@ class Renderer:
         rng = np.random.default_rng(seed)
         shape, turn, place = _posed(look, rng)
         fine, coarse = self._mesh(shape)
-        camera, eye = _camera(look, place[2], shape.solid.outradius)
+        camera, eye = _camera(look, place[2], _reach(look, shape))
         self._settings(look, shape, turn, place, camera, eye)
 
         self.body.use()
@@ -61,7 +61,7 @@ class Renderer:
         texture.use(0)
         self.seen.use(1)
         self.light["marks"], self.light["seen"] = 0, 1
-        self.target.scissor = _around_die(shape, turn, place, camera)
+        self.target.scissor = _around_die(shape, turn * look.squash, place, camera)
         self.square.render(moderngl.TRIANGLE_STRIP)
         self.target.scissor = None
         texture.release()
@@ -82,7 +82,7 @@ class Renderer:
         )
 
     def _mesh(self, shape: Body) -> tuple[moderngl.VertexArray, moderngl.VertexArray]:
-        key = (shape.solid.shape, shape.sharpness, shape.ball)
+        key = (shape.name, shape.sharpness, shape.ball)
         if key not in self.meshes:
             pair = []
             for program, points, triangles in (
@@ -122,6 +122,7 @@ class Renderer:
             **look.settings,
             "view_projection": tuple(camera.T.ravel()),
             "turn": tuple(turn.T.ravel()),
+            "squash": look.squash,
             "place": tuple(place),
             "eye": tuple(eye),
             "faces": len(faces),
@@ -159,7 +160,7 @@ class Renderer:
         self.context.blend_func = moderngl.ONE, moderngl.ONE
         for name, value in (("view_projection", camera.T), ("turn", turn.T)):
             self.shadow[name] = tuple(value.ravel())
-        self.shadow["place"] = tuple(place)
+        self.shadow["squash"], self.shadow["place"] = look.squash, tuple(place)
         spread = float(rng.uniform(0.02, 0.3))
         rays: list[tuple[NDArray[np.float64], float]] = []
         for way, strength in zip(ways, strengths, strict=True):  # type: ignore[call-overload]
@@ -186,16 +187,22 @@ class Renderer:
 def top_face(look: Look, seed: int) -> tuple[float, float]:
     """Where the middle of the face that is read lies in the sprite, px."""
     shape, turn, place = _posed(look, np.random.default_rng(seed))
-    camera, _ = _camera(look, place[2], shape.solid.outradius)
-    x, y = _pixels((turn @ shape.solid.faces[look.top].centre + place)[None], camera)[0] / SHARPER
+    camera, _ = _camera(look, place[2], _reach(look, shape))
+    centre = turn @ (shape.solid.faces[look.top].centre * look.squash)
+    x, y = _pixels((centre + place)[None], camera)[0] / SHARPER
     return float(x), float(SIDE - y)  # the sprite's rows run downwards
+
+
+def _reach(look: Look, shape: Body) -> float:
+    """From the middle of the body to its farthest corner."""
+    return float(np.linalg.norm(shape.solid.vertices * look.squash, axis=1).max())
 
 
 def _posed(look: Look, rng: np.random.Generator) -> tuple[Body, NDArray[np.float64], NDArray[np.float64]]:
     """The die's body, how it is turned, and where its middle is."""
     shape = body(look.shape, look.sharpness, look.ball)
     turn = _lean(look.tilt, rng) @ shape.solid.lying(look.top, look.angle)
-    lowest = float((shape.points @ turn.T)[:, 2].min())
+    lowest = float((shape.points @ (turn * look.squash).T)[:, 2].min())
     return shape, turn, np.array([0.0, 0.0, -lowest])
 
 

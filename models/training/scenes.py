@@ -76,6 +76,8 @@ class Scenes:
         roll = rng.random()
         if roll < 0.42 and self.real:
             made = self._photo(rng, side)
+            if rng.random() < 0.12:
+                self._lay_pieces(rng, made)
             if rng.random() < 0.3:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
             strength = 0.6
@@ -88,11 +90,15 @@ class Scenes:
             else:
                 picture = self.tables.table(rng, side)
             made = Scene(picture)
+            if rng.random() < 0.45:
+                self._lay_pieces(rng, made)
             if rng.random() < 0.35:
                 self._lay_dice(rng, made, int(rng.integers(1, 5)))
             strength = 0.8
         else:
             made = Scene(self.tables.table(rng, side))
+            if rng.random() < 0.35:
+                self._lay_pieces(rng, made)
             count = int(rng.integers(1, 8)) if rng.random() < 0.65 else int(rng.integers(6, 34))
             self._lay_dice(rng, made, count)
             strength = 1.0
@@ -152,6 +158,24 @@ class Scenes:
         matrix = cv2.getRotationMatrix2D(((x0 + x1) / 2, (y0 + y1) / 2), float(rng.normal(0, 8)), scale)
         matrix[:, 2] += at - np.array([(x0 + x1) / 2, (y0 + y1) / 2])
         return cv2.warpAffine(source, matrix, (side, side), borderMode=cv2.BORDER_REFLECT)
+
+    def _lay_pieces(self, rng: Generator, scene: Scene) -> None:
+        """Dominoes, chips, tokens and the like; none of them on a die."""
+        if "pieces" not in self.bank.by_kind:
+            return
+        side = scene.picture.shape[0]
+        size = float(np.exp(rng.uniform(np.log(SMALLEST + 5), np.log(LARGEST))))
+        slant = float(rng.uniform(0, 25)) if rng.random() < 0.5 else float(rng.uniform(20, 64))
+        for _ in range(int(rng.integers(1, 8))):
+            long = size * float(np.exp(rng.normal(0, 0.3)))
+            x, y = (float(v) for v in rng.uniform(0, side, 2))
+            away = long * 0.6
+            if not any(
+                a - away < x < c + away and b - away < y < d + away
+                for a, b, c, d in (o.box for o in scene.dice)
+            ):
+                number = self._near_slant(rng, "pieces", slant)
+                paste(self.bank, number, scene.picture, (x, y), long, 0.0, float(rng.uniform(0.3, 0.95)))
 
     def _lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
         side = scene.picture.shape[0]

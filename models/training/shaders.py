@@ -8,12 +8,13 @@ BODY_VERTEX = """
 #version 330
 uniform mat4 view_projection;
 uniform mat3 turn;
+uniform vec3 squash;
 uniform vec3 place;
 in vec3 position;
 out vec3 on_die;
 void main() {
     on_die = position;
-    gl_Position = view_projection * vec4(turn * position + place, 1.0);
+    gl_Position = view_projection * vec4(turn * (squash * position) + place, 1.0);
 }
 """
 
@@ -43,6 +44,7 @@ uniform float radius;
 uniform float sharpness;
 uniform float ball;
 uniform mat3 turn;
+uniform vec3 squash;
 uniform vec3 eye;
 uniform sampler2DArray marks;
 uniform float mark_level;
@@ -123,7 +125,7 @@ void main() {
     vec4 here = texelFetch(seen, ivec2(gl_FragCoord.xy), 0);
     if (here.a < 0.5) discard;
     vec3 p = here.xyz;
-    vec3 in_world = turn * p + place;
+    vec3 in_world = turn * (squash * p) + place;
     float most = length(p) - ball, total = 0.0;
     for (int k = 0; k < faces; k++) most = max(most, dot(face_normal[k], p) - inradius);
     vec3 n = vec3(0.0);
@@ -146,7 +148,7 @@ void main() {
     }
 
     vec3 away = normalize(in_world - eye);
-    vec3 normal = normalize(turn * n);
+    vec3 normal = normalize(turn * (n / squash));
     vec3 body = body_colour(p);
     float ink = mark.r;
     if (worn > 0.0) ink *= 1.0 - worn * smoothstep(0.45, 0.6, cloud(p * 14.0 + seed));
@@ -194,11 +196,12 @@ SHADOW_VERTEX = """
 #version 330
 uniform mat4 view_projection;
 uniform mat3 turn;
+uniform vec3 squash;
 uniform vec3 place;
 uniform vec3 way;
 in vec3 position;
 void main() {
-    vec3 p = turn * position + place;
+    vec3 p = turn * (squash * position) + place;
     gl_Position = view_projection * vec4(p.xy - way.xy / way.z * p.z, 0.0, 1.0);
 }
 """

@@ -16,25 +16,41 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.training.again import Again, relit
 from models.training.bank import Bank
 from models.training.crops import EASY, SIDE, Crops, Picture, Truth, moved
-from models.training.networks import Faces
+from models.training.networks import EMBEDDING, Faces
 from models.training.progress import Progress
 from models.training.tables import Tables
 from models.training.training import Course, Run
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
-SYMBOL_BATCHES = 0.15  # of all; they hold every symbol twice, and nothing else
+SYMBOL_BATCHES = 0.2  # of all; they hold every symbol twice, and nothing else
 SHARPNESS = 14.0
+REMEMBERED = 2400  # embeddings of batches before, which the new ones are kept away from
 SPOT_COUNTS = 3.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
-def names_loss(names: Tensor, symbols: Tensor) -> Tensor:
-    """Draws embeddings of the same symbol together and pushes those of the others in the batch away."""
+class Memory:
+    """Embeddings of the symbols seen lately: a batch holds too few of them to show how alike two can be."""
+
+    def __init__(self) -> None:
+        self.names, self.symbols = torch.zeros(0, EMBEDDING), torch.zeros(0, dtype=torch.long)
+
+    def add(self, names: Tensor, symbols: Tensor) -> None:
+        self.names = torch.cat([names.detach(), self.names])[:REMEMBERED]
+        self.symbols = torch.cat([symbols, self.symbols])[:REMEMBERED]
+
+
+def names_loss(names: Tensor, symbols: Tensor, memory: Memory) -> Tensor:
+    """Draws embeddings of the same symbol together and pushes those of all others away."""
     itself = torch.eye(len(names), dtype=torch.bool)
     same = (symbols[:, None] == symbols[None, :]) & ~itself
     likeness = (SHARPNESS * names @ names.T).masked_fill(itself, -1e4)
-    share = likeness - torch.logsumexp(likeness, dim=1, keepdim=True)
+    # The network has changed since it saw what is remembered: that may only push away.
+    again = symbols[:, None] == memory.symbols[None, :]
+    before = (SHARPNESS * names @ memory.names.T).masked_fill(again, -1e4)
+    share = likeness - torch.logsumexp(torch.cat([likeness, before], dim=1), dim=1, keepdim=True)
+    memory.add(names, symbols)
     paired = same.any(dim=1)
     if not paired.any():
         return names.sum() * 0
@@ -42,7 +58,7 @@ def names_loss(names: Tensor, symbols: Tensor) -> Tensor:
     return -each[paired].mean()
 
 
-def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+def loss_of(network: Faces, batch: list[Tensor], memory: Memory) -> tuple[Tensor, dict[str, float]]:
     crops, truth, spot = batch
     marks, pips, numerals, names, spots, solids = network(crops)
     which, pip, numeral, symbol, solid = truth.unbind(1)
@@ -56,7 +72,7 @@ def loss_of(network: Faces, batch: list[Tensor]) -> tuple[Tensor, dict[str, floa
     losses = {"marks": part(marks, which), "pips": part(pips, pip), "numerals": part(numerals, numeral)}
     losses["solids"] = part(solids, solid)
     known = symbol >= 0
-    losses["symbols"] = names_loss(names[known], symbol[known]) if known.any() else names.sum() * 0
+    losses["symbols"] = names_loss(names[known], symbol[known], memory) if known.any() else names.sum() * 0
     placed = ~spot.isnan().any(dim=1)
     far = (
         functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
@@ -132,11 +148,12 @@ def train(course: Course) -> None:
     progress = Progress(course.name, course.steps, 20.0)
     progress.done = run.step
     network.train()
+    memory = Memory()
     shown: dict[str, float] = {}
     while run.done < 1.0:
         crop, *truth = next(loader)
         batch = [(crop.float() / 255).contiguous(memory_format=torch.channels_last), *truth]
-        loss, right = loss_of(network, batch)
+        loss, right = loss_of(network, batch, memory)
         run.descend(loss)
         for key, value in right.items():
             if value == value:
