@@ -196,7 +196,7 @@ class TargetList(BoxLayout):
         chosen = name == used
         use = VerbButton(
             look,
-            look.say("trace.used" if chosen else "trace.use"),
+            look.say("trace.used" if chosen else "trace.use" if name else "trace.choose"),
             partial(self._wish, UseTarget(name)),
             rank="first" if chosen else "plain",
             icon="check" if chosen else "",

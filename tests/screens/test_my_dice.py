@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 
 from companion.dice import Sight, TableState
 from companion.locale import Translator
@@ -144,6 +145,32 @@ def test_an_own_die_is_shared_and_deleted_and_a_shipped_one_is_not_deleted(open_
     screen.open_die("quarriors/ooze")
     with pytest.raises(AssertionError, match="Delete"):
         _button(screen.panels.panel, "Delete")
+
+
+def test_corrections_are_forgotten_by_a_second_tap_alone(open_screen: Open) -> None:
+    learned = (replace(DICE[0], learned=3), *DICE[1:])
+    hand = open_screen(replace(HOME, teaching=TeachingView(learned, learned)))
+    screen = _my_dice(hand)
+    screen.open_die(DICE[0].name)
+    hand.settle()
+    before = list(hand.table.wishes)
+    hand.tap(_button(screen.panels.panel, "Forget 3 corrections"))
+    assert hand.table.wishes == before
+    hand.tap(_button(screen.panels.panel, "Forget 3 corrections for good"))
+    assert hand.table.wishes[-1] == ("teach", DieWish("unlearn", DICE[0].name))
+
+
+def test_a_lesson_goes_on_in_a_window_of_another_size(open_screen: Open) -> None:
+    hand = open_screen(KNOWN, (1280, 720))
+    _my_dice(hand)
+    hand.show(LESSONS["my-dice-lesson"])
+    wishes = list(hand.table.wishes)
+    Window.size = (800, 480)
+    hand.settle()
+    screen = hand.screen.screen
+    assert isinstance(screen, MyDiceScreen)
+    assert isinstance(screen.panels.panel, LessonPanel)
+    assert hand.table.wishes == wishes  # nobody has ended it
 
 
 def test_a_friends_file_is_taken_in(open_screen: Open) -> None:

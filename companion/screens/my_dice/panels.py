@@ -90,20 +90,26 @@ class DiePage(Panel):
         deeds.add_widget(VerbButton(look, say("mydice.share"), self._then(table, "share", close)))
         if die.own:
             deeds.add_widget(VerbButton(look, say("mydice.rename"), partial(rename, die.name)))
-            self.delete = VerbButton(look, say("mydice.delete"), partial(self._ask, table, close))
+            delete = self._then(table, "delete", close)
+            self.delete = self._asking(say("mydice.delete"), say("mydice.delete_sure"), delete)
             deeds.add_widget(self.delete)
         self.add_widget(sized(look, deeds, height=54))
         if die.learned:
-            forget = VerbButton(
-                look, say("mydice.unlearn", n=die.learned), self._then(table, "unlearn", close)
-            )
-            self.add_widget(sized(look, forget, height=48))
+            sure = say("mydice.unlearn_sure", n=die.learned)
+            forget = self._then(table, "unlearn", close)
+            self.forget = self._asking(say("mydice.unlearn", n=die.learned), sure, forget)
+            self.add_widget(sized(look, self.forget, height=48))
 
-    def _ask(self, table: Table, close: Callable[[], None]) -> None:
-        """A die that was taught cannot be brought back by undo: the button asks for a second tap."""
-        self.delete.title.text = self.look.say("mydice.delete_sure")
-        self.delete.set_rank("first")
-        self.delete.on_tap = self._then(table, "delete", close)
+    def _asking(self, words: str, sure: str, act: Callable[[], None]) -> VerbButton:
+        """What was taught cannot be brought back by undo: the button asks for a second tap."""
+
+        def ask() -> None:
+            button.title.text = sure
+            button.set_rank("first")
+            button.on_tap = act
+
+        button = VerbButton(self.look, words, ask)
+        return button
 
     def _then(self, table: Table, do: str, close: Callable[[], None]) -> Callable[[], None]:
         def act() -> None:

@@ -94,6 +94,9 @@ class MyDiceScreen(Screen):
         if self.view.teaching.lesson is not None:
             self.desk.table.teach(DieWish("end"))
 
+    def hand_over(self) -> None:
+        """A lesson is in the view: the new screen goes on with it."""
+
     def _home(self) -> None:
         self.desk.go("home")
 
