@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,14 +10,27 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from companion.camera.simulation.symbols import DRAWINGS
-from models.training import effects, inks, mistakes, photos, relabel, simulated
+from models.training import effects, inks
 from models.training.bank import Bank
+from models.training.real_crops import (
+    MARKS,
+    SOLIDS,
+    STORED,
+    Picture,
+    RealCrop,
+    Truth,
+    by_truth,
+    face_class,
+    mistaken_crops,
+    real_crops,
+    simulated_crops,
+    truth_of,
+)
 from models.training.scenes import paste
 from models.training.symbols import held_out, symbols
-from models.training.tables import Tables, near_die
+from models.training.tables import Tables
+from models.training.things import near_die
 
-Picture = NDArray[np.uint8]
 SIDE = 64
 ROOM = 144  # side of the piece of table that a die is laid on before its crop is cut
 WIDER = 1.2  # the crop is this much longer than the die's box
@@ -26,10 +38,7 @@ NEAR = 0.72  # a near crop is that long: it shows the top face and little else
 NEARER = 0.5  # share of numeral dice that are shown near
 COCKED = 15.0  # degrees; a die that leans more has no top face
 COCKED_SEEN = 25.0  # degrees off vertical; from lower nobody can tell that it leans
-STORED = 128  # side of a stored real crop, which shows twice the die
 EASY = 60_000  # crops after which they are as bad as they get
-SIMULATED = 100_000  # from here on symbols are those of the simulated table
-PHOTOGRAPHED = 200_000  # from here on they are the pips and numerals of photographs
 PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
 LOWEST_VIEW = {
     "d12": 46.0,
@@ -39,50 +48,10 @@ LOWEST_VIEW = {
 STRETCHED = 0.2  # share of crops from a photo squeezed to a square
 POOL = 300  # tables kept at hand for backgrounds
 
-# How often a crop may be turned any way. A slanted view mostly may not: what is up tells which face is on top.
-FREE = {
-    "d6-board-train": 0.05,
-    "d6-mixed-train": 0.3,
-    "d6-rig-train": 1.0,
-    "faces-train": 1.0,
-    "d20-numerals-train": 0.5,
-}
-MARKS = {"pips": 0, "numerals": 1, "symbol": 2, "none": 3}
-SOLIDS = {"d6": 0, "d12": 1}  # all others are one family
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What a crop shows; -1 where a part of the answer is not known or has no meaning."""
-
-    marks: int
-    pips: int = -1
-    numeral: int = -1
-    symbol: int = -1
-    solid: int = -1
-    spot: tuple[float, float] | None = None  # the top face's middle, from the crop's, in sides of the crop
-
-
-@dataclass(frozen=True)
-class RealCrop:
-    picture: Picture
-    truth: Truth
-    free: float  # the chance that the crop may be turned any way, which a slanted view mostly may not
-    size: float  # the die's length in the stored crop, px
-
 
 def symbol_faces(icons: list[int]) -> list[tuple[int, int, int]]:
     """Every face a symbol die can have (icon, copies, digit), the same list whichever dice were rendered."""
     return [(k, *how) for k in icons for how in ((1, -1), (2 + k % 2, -1), (1, k % 5))]
-
-
-def truth_of(marks: str, value: str) -> Truth:
-    if marks == "pips":
-        return Truth(0, pips=int(value) - 1)
-    if marks == "numerals":
-        number = int(value) if value.isdigit() else 0
-        return Truth(1, numeral=number - 1 if 1 <= number <= 12 and value == str(number) else 12)
-    return Truth(2)
 
 
 class Crops:
@@ -107,12 +76,12 @@ class Crops:
         self.real = {name: crops for name, crops in self.real.items() if crops}
         self.mistaken = mistaken_crops(folder, sources)
         # Rare answers are drawn as often as common ones.
-        self.groups = {name: _by_truth(crops) for name, crops in self.real.items()}
+        self.groups = {name: by_truth(crops) for name, crops in self.real.items()}
         self.alike = [
             group
             for name in ("faces-train", "d20-numerals-train")
             for group in self.groups.get(name, [])
-            if _face_class(group[0].truth) >= 0
+            if face_class(group[0].truth) >= 0
         ]
         self.pool: list[Picture] = []
         self.made = 0
@@ -275,7 +244,7 @@ class Crops:
             views = self._two_of(rng, groups[int(rng.integers(len(groups)))])
         elif roll < 0.3 and self.alike:
             group = self.alike[int(rng.integers(len(self.alike)))]
-            known = Truth(group[0].truth.marks, symbol=_face_class(group[0].truth))
+            known = Truth(group[0].truth.marks, symbol=face_class(group[0].truth))
             views = [(picture, known) for picture, _ in self._two_of(rng, group)]
         else:
             kind = "other-symbols" if rng.random() < 0.25 else "symbols"
@@ -402,20 +371,6 @@ def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArra
     return np.array([[c, s], [-s, c]]) @ away
 
 
-def _face_class(truth: Truth) -> int:
-    """The number a photographed face has among the symbols; -1 where one answer stands for several faces."""
-    if truth.pips >= 0:
-        return PHOTOGRAPHED + truth.pips
-    return PHOTOGRAPHED + 10 + truth.numeral if 0 <= truth.numeral < 12 else -1
-
-
-def _by_truth(crops: list[RealCrop]) -> list[list[RealCrop]]:
-    groups: dict[Truth, list[RealCrop]] = {}
-    for crop in crops:
-        groups.setdefault(crop.truth, []).append(crop)
-    return list(groups.values())
-
-
 def square(picture: Picture, centre: NDArray[np.float64], side: float, size: int = SIDE) -> Picture:
     scale = size / side
     matrix = np.array([[scale, 0, size / 2 - centre[0] * scale], [0, scale, size / 2 - centre[1] * scale]])
@@ -452,62 +407,3 @@ def _seen(picture: Picture, rng: Generator, strength: float, least: int) -> Pict
         picture = effects.camera(picture, rng, strength * 0.5)
         return cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     return effects.camera(picture, rng, strength)
-
-
-def real_crops(folder: Path, name: str) -> list[RealCrop]:
-    """All dice of a train folder, cut with as much again around them."""
-    better = relabel.boxes()
-    found = []
-    for photo in photos.folder(folder, name):
-        picture = photo.read()
-        height, width = picture.shape[:2]
-        corrected = better.get(f"{name}/{photo.path.name}", [None] * len(photo.dice))
-        for die, corrected_box in zip(photo.dice, corrected, strict=True):
-            box = corrected_box or die.box
-            if name == "faces-train":
-                box = (width * 0.1, height * 0.1, width * 0.9, height * 0.9)
-            if box is None or max(box[2] - box[0], box[3] - box[1]) < 12 or not die.face.isdigit():
-                continue  # among the last: the symbol dice of faces-train, which are for measuring
-            truth = truth_of("pips" if die.kind == "d6" else "numerals", die.face)
-            truth = replace(truth, solid=SOLIDS.get(die.kind, 2))
-            crop = photos.around(picture, box, 2.0, STORED)
-            found.append(RealCrop(crop, truth, FREE[name], STORED / 2))
-    return found
-
-
-def mistaken_crops(folder: Path, sources: tuple[str, ...]) -> list[RealCrop]:
-    """What a detector once took for dice and is none; nothing from a source that is left out."""
-    found = mistakes.mistakes()[::4]  # all of them would fill the memory
-    if mistakes.LABELLED not in sources:
-        found = [mistake for mistake in found if not mistake.image.startswith(mistakes.LABELLED)]
-    pictures = mistakes.pictures(folder, found)
-    crops = []
-    for mistake in found:
-        picture, shrunk = pictures[mistake.image]
-        box = tuple(v * shrunk for v in mistake.box)
-        crops.append(RealCrop(photos.around(picture, box, 2.0, STORED), Truth(3), 0.5, STORED / 2))
-    return crops
-
-
-def simulated_crops() -> list[RealCrop]:
-    """Dice of the app's simulated table; its symbols are classes of their own."""
-    found = []
-    for labels in sorted(simulated.folder().glob("*.json")):
-        for row in json.loads(labels.read_text()):
-            picture = cv2.imread(str(labels.parent / row["image"]), cv2.IMREAD_COLOR)
-            assert picture is not None
-            for die in row["dice"]:
-                marks = {"d6": "pips", "d6-numerals": "numerals", "d12": "numerals"}.get(
-                    die["kind"], "symbol"
-                )
-                if die["face"] is None:
-                    truth = Truth(3)  # it leans: no face is up
-                elif marks == "symbol":
-                    truth = Truth(2, symbol=SIMULATED + sorted(DRAWINGS).index(die["face"]))
-                else:
-                    truth = truth_of(marks, die["face"])
-                truth = replace(truth, solid=SOLIDS["d12" if die["kind"] == "d12" else "d6"])
-                found.append(
-                    RealCrop(photos.around(picture, tuple(die["box"]), 2.0, STORED), truth, 0.6, STORED / 2)
-                )
-    return found

@@ -15,9 +15,10 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again, relit
 from models.training.bank import Bank
-from models.training.crops import EASY, SIDE, Crops, Picture, Truth, moved
+from models.training.crops import EASY, SIDE, Crops, moved
 from models.training.networks import EMBEDDING, Faces
 from models.training.progress import Progress
+from models.training.real_crops import Picture, Truth
 from models.training.tables import Tables
 from models.training.training import Course, Run
 

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("torch", reason="needs the training extra")
 pytest.importorskip("moderngl", reason="needs the training extra")
 
-from models.training import crops, paths, scenes, train_detector
+from models.training import paths, real_crops, scenes, train_detector
 
 
 def test_every_fifth_clutter_picture_is_kept_out() -> None:
@@ -21,17 +21,17 @@ def test_every_fifth_clutter_picture_is_kept_out() -> None:
 @pytest.mark.parametrize(
     ("marks", "value", "truth"),
     [
-        ("pips", "6", crops.Truth(0, pips=5)),
-        ("numerals", "9", crops.Truth(1, numeral=8)),
-        ("numerals", "12", crops.Truth(1, numeral=11)),
-        ("numerals", "13", crops.Truth(1, numeral=12)),
-        ("numerals", "0", crops.Truth(1, numeral=12)),
-        ("numerals", "00", crops.Truth(1, numeral=12)),
-        ("symbol", "sword", crops.Truth(2)),
+        ("pips", "6", real_crops.Truth(0, pips=5)),
+        ("numerals", "9", real_crops.Truth(1, numeral=8)),
+        ("numerals", "12", real_crops.Truth(1, numeral=11)),
+        ("numerals", "13", real_crops.Truth(1, numeral=12)),
+        ("numerals", "0", real_crops.Truth(1, numeral=12)),
+        ("numerals", "00", real_crops.Truth(1, numeral=12)),
+        ("symbol", "sword", real_crops.Truth(2)),
     ],
 )
-def test_what_a_crop_is_taught_to_show(marks: str, value: str, truth: crops.Truth) -> None:
-    assert crops.truth_of(marks, value) == truth
+def test_what_a_crop_is_taught_to_show(marks: str, value: str, truth: real_crops.Truth) -> None:
+    assert real_crops.truth_of(marks, value) == truth
 
 
 def test_targets_lie_where_the_die_is() -> None:

@@ -166,6 +166,11 @@ class Closer:
     core: Box  # of the picture: what is looked for has its middle in here
 
     @cached_property
+    def board(self) -> NDArray[np.uint8]:
+        """Where there is board: 1."""
+        return self.known.astype(np.uint8)
+
+    @cached_property
     def finer(self) -> tuple[Floats, Floats]:
         """FINER pixels: what is seen, and how much each contradicts the board."""
         seen = cv2.resize(self.seen, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)

@@ -28,7 +28,7 @@ def edge_seen(look: Closer, corners: Points) -> tuple[float, float]:
     spots = np.stack([places + across[:, None], places - across[:, None]]).astype(np.float32)
     x, y = spots[..., 0].reshape(2, -1), spots[..., 1].reshape(2, -1)
     here, there = cv2.remap(look.change, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    board, other = cv2.remap(look.known.astype(np.uint8), x, y, cv2.INTER_NEAREST)
+    board, other = cv2.remap(look.board, x, y, cv2.INTER_NEAREST)
     step = np.abs(here - there).max(axis=-1)
     clear = np.clip((step - FAINT) / (CLEAR - FAINT), 0, 1)
     clear[(board != other) | np.isnan(step)] = UNKNOWN

@@ -18,6 +18,8 @@ from companion.vision.target.footprint import SIZE_SPREAD, Footprint, corners
 from companion.vision.target.pose import Points, Pose
 
 MARKED = 12.0  # likewise, for pixels within a face: a mark may be there
+AROUND = 0.3  # of a die's length, each way: how far it may be moved before it is known exactly
+ENOUGH = 300  # pixels tell a face's colour
 STEPS = (0.8, 0.45, 0.25)  # mm, for one sweep each
 _SHIFT = 4
 # The corners of the top face and of the sides: 0 to 3 are below, 4 to 7 above them.
@@ -29,7 +31,7 @@ Floats = NDArray[np.float32]
 class Faces:
     """The costs of calling each pixel a part of a face, against calling it board."""
 
-    look: Closer
+    corner: tuple[float, float]  # in the picture, of the part that is looked at
     pose: Pose
     costs: tuple[Floats, ...]  # top and the sides that are seen, in this order
     sides: tuple[int, ...]  # their numbers, as `_quads` counts
@@ -39,30 +41,32 @@ class Faces:
     @staticmethod
     def of(look: Closer, pose: Pose, first: Footprint, die_mm: float, shading: float) -> Faces:
         """`shading` is the share by which a side may be darker at its foot, and brighter at its top."""
-        large, board = look.finer
         quads = _quads(pose, np.array([*first.centre, np.radians(first.angle_deg), first.size_mm]))
+        near, corner = _near(look, quads)
+        large, board = (layer[near] for layer in look.finer)
         costs, sides = [], []
         for number, quad in enumerate(quads):
             if number and not _faces_eye(quad):
                 continue
             inner = quad.mean(axis=0) + 0.7 * (quad - quad.mean(axis=0))
-            mask = _mask(look, inner, large.shape)
-            if number and mask.sum() < 255 * 6 * FINER * FINER:
+            mask = _mask(corner, inner, large.shape)
+            if number and cv2.countNonZero(mask) < 6 * FINER * FINER:
                 continue  # seen too flat to have a colour
-            within = large[mask > 0] if mask.any() else np.zeros((1, 3))
-            colour = np.asarray(np.median(within, axis=0), np.float64)
+            inside = mask > 0
+            within = large[inside] if inside.any() else np.zeros((1, 3))
+            colour = np.median(within[:: max(1, len(within) // ENOUGH)], axis=0).astype(np.float64)
             unlike = np.minimum(_unlike(large, colour, shading if number else 0.0), CONTRADICTION)
-            unlike[mask > 0] = np.minimum(unlike[mask > 0], MARKED)
+            unlike[inside] = np.minimum(unlike[inside], MARKED)
             costs.append(np.asarray(unlike * unlike - board, np.float32))
             sides.append(number)
-        return Faces(look, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
+        return Faces(corner, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
 
     def cost(self, numbers: NDArray[np.float64]) -> float:
         """How much the pixels contradict a footprint: x, y, turn, size."""
         quads = _quads(self.pose, numbers)
         total = 0.0
         for number, costs in zip(self.sides, self.costs, strict=True):
-            mask = _mask(self.look, quads[number], costs.shape)
+            mask = _mask(self.corner, quads[number], costs.shape)
             total += cv2.mean(costs, mask)[0] * cv2.countNonZero(mask)
         known = np.log(numbers[3] / self.die_mm) / SIZE_SPREAD
         return total / FINER**2 + self.noise * float(known**2)
@@ -125,8 +129,21 @@ def _faces_eye(quad: Points) -> bool:
     return bool(ax * by - ay * bx > 0)
 
 
-def _mask(look: Closer, quad: Points, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+def _near(look: Closer, quads: Points) -> tuple[tuple[slice, slice], tuple[float, float]]:
+    """The finer pixels in which a die can be, and the place in the picture of the first of them."""
+    low, high = quads.min(axis=(0, 1)), quads.max(axis=(0, 1))
+    room = AROUND * float((high - low).max())
+    high_px, wide_px = look.finer[1].shape
+    x0, y0 = np.clip(((low - room - (look.x, look.y)) * FINER).astype(int), 0, (wide_px - 1, high_px - 1))
+    x1, y1 = ((high + room - (look.x, look.y)) * FINER).astype(int) + 2
+    return (slice(y0, max(y0 + 1, y1)), slice(x0, max(x0 + 1, x1))), (
+        look.x + x0 / FINER,
+        look.y + y0 / FINER,
+    )
+
+
+def _mask(corner: tuple[float, float], quad: Points, shape: tuple[int, ...]) -> NDArray[np.uint8]:
     mask = np.zeros(shape[:2], np.uint8)
-    local = (quad - (look.x, look.y) + 0.5) * FINER - 0.5
+    local = (quad - corner + 0.5) * FINER - 0.5
     cv2.fillConvexPoly(mask, np.round(local * (1 << _SHIFT)).astype(np.int32), 255, cv2.LINE_8, _SHIFT)
     return mask

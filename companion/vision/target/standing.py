@@ -33,6 +33,9 @@ SMALLEST_SHARE = 0.22  # of a die's outline that must differ from the board: sha
 SHADING = 0.15  # of a side's brightness, while guesses are compared: the board may be in the shade as well
 EDGE = 4 * CONTRADICTION**2  # gained by every pixel of a die's edges where the picture changes
 LEAST_EDGE = 0.4  # share of a die's outline along which the picture changes
+# Most dice are plain to see: their outline fits, their edges show, and little of them looks like the board.
+FITS = 0.5  # mm
+PLAIN_EDGE, PLAIN_SHARE = 0.85, 0.6
 
 
 def stand_on(
@@ -77,16 +80,22 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
     guesses: list[Footprint] = []
     if lines:
         whole = _around(lines[0]) + at
-        for part in _parts(look, lines[0], pose, die_mm):
+        guesses.append(stand(whole, pose, die_mm))
+        parts = _parts(look, lines[0], pose, die_mm)
+        if not parts and guesses[0].misfit_mm < FITS and _within(look.core, _middle(guesses[0], pose)):
+            die = _exact(look, pose, guesses, die_mm)
+            if _plain(look, pose, die):
+                return die
+        guesses.append(stand(whole, pose, die_mm, top=True))
+        for part in parts:
             guesses += [stand(part + at, pose, die_mm), stand(part + at, pose, die_mm, top=True)]
-        guesses += [stand(whole, pose, die_mm), stand(whole, pose, die_mm, top=True)]
         middle, reach = lines[0].mean(axis=0), len(lines[0]) / 5
         near = [line for line in lines[1:] if np.abs(line.mean(axis=0) - middle).max() < reach]
         if near:
             guesses.append(stand(_around(np.concatenate([lines[0], *near])) + at, pose, die_mm))
     for hint in hints:
         guesses.append(_at_hint(look, pose, die_mm, hint))
-    inside = [guess for guess in guesses if _within(look.core, guess.outline(pose).mean(axis=0))]
+    inside = [guess for guess in guesses if _within(look.core, _middle(guess, pose))]
     if not inside:
         return None
     costs = [_cost(look, pose, guess, die_mm) for guess in inside]
@@ -96,12 +105,33 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
     # Only guesses that come near the best one may overtake it.
     enough = min(costs) + (1 - HOPEFUL) * abs(min(costs))
     hopeful = [guess for guess, cost in zip(inside, costs, strict=True) if cost <= enough]
-    tried = [sharpen(look, pose, guess, die_mm, FIRST, SHADING) for guess in hopeful]
-    best, _ = min(tried, key=lambda item: item[1] - _edge_gain(look, pose, item[0]))
-    die, _ = sharpen(look, pose, best, die_mm)
+    die = _exact(look, pose, hopeful, die_mm)
     shape = die.outline(pose)
     there = _covered(look, shape) > SMALLEST_SHARE and edge_seen(look, shape)[0] > LEAST_EDGE
     return die if there else None
+
+
+def _exact(look: Closer, pose: Pose, guesses: list[Footprint], die_mm: float) -> Footprint:
+    """The best of the guesses, moved until the fewest pixels contradict it."""
+    tried = [sharpen(look, pose, guess, die_mm, FIRST, SHADING) for guess in guesses]
+    best = tried[0]
+    if len(tried) > 1:
+        best = min(tried, key=lambda item: item[1] - _edge_gain(look, pose, item[0]))
+    return sharpen(look, pose, best[0], die_mm)[0]
+
+
+def _plain(look: Closer, pose: Pose, die: Footprint) -> bool:
+    """Whether a die is seen so well, all its edges and most of its faces, that no other guess need be tried."""
+    shape, top = die.outline(pose), pose.to_px(die.corners(), die.size_mm)
+    return (
+        _covered(look, shape) > PLAIN_SHARE
+        and edge_seen(look, shape)[0] > PLAIN_EDGE
+        and edge_seen(look, top)[0] > PLAIN_EDGE
+    )
+
+
+def _middle(die: Footprint, pose: Pose) -> Points:
+    return np.asarray(die.outline(pose).mean(axis=0))
 
 
 def _along(die: Footprint, pose: Pose, die_mm: float) -> list[Footprint]:
