@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -32,6 +32,8 @@ CLOSER_ROOM = 2.2  # how much is seen around a box that is looked at again, in i
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
 OVERLAP = LARGEST  # so that every die is whole in one tile
 FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
+# A photo no longer than the largest die was cut out around one: so sure is it that its middle is a die.
+CUT_OUT, CUT_OUT_EDGE, CUT_OUT_SCORE = LARGEST, 0.1, 0.75
 SAME_OVERLAP = 0.45  # intersection over union of two boxes that are one die
 SAME_INSIDE = 0.75  # share of the smaller box inside the larger, for one die seen whole and in part
 
@@ -98,6 +100,9 @@ class Finder:
         found: list[FoundDie] = []
         for look in _looks(picture.shape[1], picture.shape[0]):
             found += self._look(picture, look, least)
+        height, width = picture.shape[:2]
+        if 2 * SMALLEST <= min(width, height) and max(width, height) <= CUT_OUT:
+            found.append(_middle_of(width, height, found))
         return _apart(found, lambda a, b: overlap(a, b) > SAME_OVERLAP)
 
     def _look(self, picture: Picture, look: _Look, least: float = FAINT) -> list[FoundDie]:
@@ -156,6 +161,16 @@ def _apart(found: Iterable[FoundDie], same: Callable[[Box, Box], bool]) -> tuple
         if not any(same(die.box, other.box) for other in kept):
             kept.append(die)
     return tuple(kept)
+
+
+def _middle_of(width: int, height: int, found: Iterable[FoundDie]) -> FoundDie:
+    """The die that a picture was cut out around: the one that is found there, or else a guess. The face has its say."""
+    x, y = CUT_OUT_EDGE * width, CUT_OUT_EDGE * height
+    middle = (x, y, width - x, height - y)
+    there = [die for die in found if overlap(die.box, middle) > SAME_OVERLAP]
+    guess = FoundDie(middle, 0.0, (CUT_OUT_SCORE, CUT_OUT_SCORE, CUT_OUT_SCORE), 0.0)
+    likest = max(there, key=lambda die: die.score, default=guess)
+    return replace(likest, score=max(likest.score, CUT_OUT_SCORE))
 
 
 def overlap(a: Box, b: Box) -> float:

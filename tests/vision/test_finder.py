@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.dice import Shape
-from companion.vision.finder import Finder, FoundDie, decode, merge, overlap
+from companion.vision.finder import CUT_OUT_SCORE, Finder, FoundDie, decode, merge, overlap
 from companion.vision.reader import Reader
 
 from .fakes import TABLE, DrawnTable, colour_of
@@ -57,6 +57,42 @@ def test_boxes_that_cover_each_other_are_one_die() -> None:
 
 def test_dice_that_touch_stay_two() -> None:
     assert len(merge([_die((0, 0, 40, 40), 0.8), _die((36, 8, 76, 48), 0.9)])) == 2
+
+
+class _Model:
+    """A detector that sees this heat of d6 at one place, or nothing."""
+
+    def __init__(self, heat: float, at: tuple[int, int] = (5, 5)) -> None:
+        self._heat, self._at = heat, at
+
+    def number(self, family: str) -> float:
+        return 0.5
+
+    def run(self, blob: np.ndarray) -> dict[str, np.ndarray]:
+        rows, columns = blob.shape[2] // 8, blob.shape[3] // 8
+        heat = np.zeros((1, 3, rows, columns), np.float32)
+        x, y = (n * columns // 12 for n in self._at)
+        heat[0, 0, min(y, rows - 1), min(x, columns - 1)] = self._heat
+        sides = np.full((1, 4, rows, columns), blob.shape[3] * 0.35, np.float32)
+        return {"heat": heat, "sides": sides, "angle": np.ones((1, 2, rows, columns), np.float32)}
+
+
+def test_a_picture_that_was_cut_out_around_a_die_has_one_in_its_middle() -> None:
+    small, large = np.zeros((96, 96, 3), np.uint8), np.zeros((480, 640, 3), np.uint8)
+    (guess,) = Finder(_Model(0.0)).find_in_photo(small)  # type: ignore[arg-type]
+    assert guess.box == pytest.approx((9.6, 9.6, 86.4, 86.4))
+    assert guess.score == CUT_OUT_SCORE
+    assert len(set(guess.heat)) == 1  # which solid, nobody knows
+    assert Finder(_Model(0.0)).find_in_photo(large) == ()  # type: ignore[arg-type]
+
+
+def test_a_die_that_is_found_there_keeps_its_box_and_its_solid() -> None:
+    small = np.zeros((96, 96, 3), np.uint8)
+    (die,) = Finder(_Model(0.4)).find_in_photo(small)  # type: ignore[arg-type]
+    assert (die.family, die.score) == (Shape.D6, CUT_OUT_SCORE)
+    assert die.box != pytest.approx((9.6, 9.6, 86.4, 86.4))
+    sure = max(die.score for die in Finder(_Model(0.95)).find_in_photo(small))  # type: ignore[arg-type]
+    assert sure == pytest.approx(0.95)
 
 
 def test_overlap() -> None:
