@@ -10,8 +10,9 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from companion.camera.simulated import FRAMES_A_SECOND, SimulatedTable
+from companion.camera.simulated import SimulatedTable
 from companion.camera.simulation.die import IVORY, RED, pip_d6
+from companion.camera.simulation.onlooker import FRAMES_A_SECOND
 from companion.camera.source import Frame
 from companion.camera.tidy import small_of
 from companion.commands.vitals import memory_mb

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import config, resources
-from companion.camera.simulated import FRAMES_A_SECOND, SimulatedTable
+from companion.camera.simulated import SimulatedTable
+from companion.camera.simulation.onlooker import FRAMES_A_SECOND
 from companion.camera.simulation.truth import Truth
 from companion.commands.casts import cast_of
 from companion.commands.player import Touch

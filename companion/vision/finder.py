@@ -101,7 +101,7 @@ class Finder:
         for look in _looks(picture.shape[1], picture.shape[0]):
             found += self._look(picture, look, least)
         height, width = picture.shape[:2]
-        if 2 * SMALLEST <= min(width, height) and max(width, height) <= CUT_OUT:
+        if min(width, height) >= 2 * SMALLEST and max(width, height) <= CUT_OUT:
             found.append(_middle_of(width, height, found))
         return _apart(found, lambda a, b: overlap(a, b) > SAME_OVERLAP)
 
