@@ -27,8 +27,13 @@ PLAIN_CALIBRATION: dict[str, object] = {
 
 
 def averaged(name: str, network: nn.Module) -> nn.Module:
-    stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
-    network.load_state_dict(stored["average"])
+    """The averaged weights of a run, or the mean of several that went on from each other ("f14+f15")."""
+    runs = [torch.load(CACHE / "runs" / f"{one}.pt", weights_only=True)["average"] for one in name.split("+")]
+    mean = {
+        key: sum(run[key] for run in runs) / len(runs) if value.dtype.is_floating_point else value
+        for key, value in runs[-1].items()
+    }
+    network.load_state_dict(mean)
     return network.eval()
 
 
