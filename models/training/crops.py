@@ -86,7 +86,7 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.21,
+            "pips": 0.24,
             "d6-numerals": 0.1,
             "d12": 0.24,
             "other": 0.08,
@@ -96,8 +96,8 @@ class Crops:
             "none": 0.13,
         }
         real = {
-            "d6-board-train": 0.1,
-            "d6-mixed-train": 0.09,
+            "d6-board-train": 0.11,
+            "d6-mixed-train": 0.1,
             "d6-rig-train": 0.02,
             "faces-train": 0.05,
             "d20-numerals-train": 0.03,

@@ -73,7 +73,7 @@ def detector(name: str, version: str, threshold: dict[str, float], to: Path) -> 
             "companion.threshold": json.dumps(threshold),
         },
     )
-    _check(network, to, [torch.rand(1, 3, 384, 640), torch.rand(1, 3, 160, 256)])
+    check(network, to, [torch.rand(1, 3, 384, 640), torch.rand(1, 3, 160, 256)])
     print(
         f"{to.name}: {macs(network, example) / 1e9:.3f} GMAC at 640 × 384, {to.stat().st_size / 1e6:.2f} MB"
     )
@@ -100,7 +100,7 @@ def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> 
             "companion.calibration": json.dumps(calibration),
         },
     )
-    _check(network, to, [torch.rand(1, 3, 64, 64), torch.rand(24, 3, 64, 64)])
+    check(network, to, [torch.rand(1, 3, 64, 64), torch.rand(24, 3, 64, 64)])
     print(
         f"{to.name}: {macs(network, torch.rand(1, 3, 64, 64)) / 1e6:.1f} MMAC a crop, {to.stat().st_size / 1e6:.2f} MB"
     )
@@ -137,7 +137,7 @@ def stamp(file: Path, key: str, value: str) -> None:
     file.write_bytes(model.SerializeToString())
 
 
-def _check(network: nn.Module, file: Path, examples: list[torch.Tensor]) -> None:
+def check(network: nn.Module, file: Path, examples: list[torch.Tensor]) -> None:
     session = onnxruntime.InferenceSession(file, providers=["CPUExecutionProvider"])
     for example in examples:
         with torch.no_grad():

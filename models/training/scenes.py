@@ -25,11 +25,11 @@ STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection
 HUGE = 0.12  # share of pictures that show a part of a die so large that its pips could pass for dice
 FILLED = 0.07  # share of pictures cut so close that a die fills them
 KIND_SHARES = {
-    "pips": 0.5,
-    "d6-numerals": 0.08,
-    "d12": 0.17,
+    "pips": 0.42,
+    "d6-numerals": 0.11,
+    "d12": 0.16,
     "other": 0.13,
-    "symbols": 0.12,
+    "symbols": 0.18,
     "other-symbols": 0.06,
 }
 

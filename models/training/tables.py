@@ -54,10 +54,12 @@ class Tables:
         roll = rng.random()
         if roll < 0.45:
             picture = self._surface(rng, side)
-        elif roll < 0.6:
+        elif roll < 0.57:
             picture = plain(rng, side)
-        elif roll < 0.8:
+        elif roll < 0.72:
             picture = board(rng, side)
+        elif roll < 0.82:
+            picture = artwork(rng, side)
         else:
             picture = self.real_clutter(rng, side)
         if rng.random() < 0.25:
@@ -170,6 +172,45 @@ def plain(rng: Generator, side: int) -> Picture:
             ..., None
         ]
     return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def artwork(rng: Generator, side: int) -> Picture:
+    """A painted map or a play mat: lands of many colours in each other, coasts, a grid, names, icons."""
+    height = np.zeros((side, side), np.float32)
+    for octave in range(int(rng.integers(3, 7))):
+        cells = 2 ** (octave + 1) + 1
+        rough = (
+            rng.standard_normal((cells, cells)).astype(np.float32) * float(rng.uniform(0.45, 0.75)) ** octave
+        )
+        height += cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC)
+    height = (height - height.min()) / (np.ptp(height) + 1e-6)
+    stops = np.sort(rng.random(int(rng.integers(3, 8))))
+    colours = np.array([any_colour(rng) for _ in stops], np.float32)
+    bands = rng.random() < 0.5  # lands with borders, or colours that run into each other
+    if bands:
+        picture = colours[np.clip(np.searchsorted(stops, height), 0, len(stops) - 1)]
+        edges = cv2.morphologyEx(
+            (height * len(stops) * 3).astype(np.uint8), cv2.MORPH_GRADIENT, np.ones((2, 2))
+        )
+        picture[edges > 0] = any_colour(rng) if rng.random() < 0.6 else picture[edges > 0] * 0.8
+    else:
+        picture = np.stack([np.interp(height, stops, colours[:, k]) for k in range(3)], axis=2)
+    picture = picture.astype(np.float32) + rng.standard_normal((side, side, 1), np.float32) * float(
+        rng.uniform(0, 9)
+    )
+    picture = np.ascontiguousarray(np.clip(picture, 0, 255).astype(np.uint8))
+    if rng.random() < 0.3:
+        step, ink = int(rng.integers(14, 90)), any_colour(rng)
+        for at in range(int(rng.integers(step)), side, step):
+            cv2.line(picture, (at, 0), (at, side), ink, 1, cv2.LINE_AA)
+            cv2.line(picture, (0, at), (side, at), ink, 1, cv2.LINE_AA)
+    for _ in range(int(rng.integers(0, 14))):
+        spot = (int(rng.integers(side)), int(rng.integers(side)))
+        if rng.random() < 0.5:
+            write(rng, picture, spot, float(rng.uniform(0.3, 1.4)), str(rng.choice(WORDS)), any_colour(rng))
+        else:
+            draw_icon(rng, picture, spot, int(rng.integers(8, 80)), any_colour(rng))
+    return picture
 
 
 def board(rng: Generator, side: int) -> Picture:

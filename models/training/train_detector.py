@@ -19,7 +19,7 @@ from models.training.networks import STRIDE, Detector
 from models.training.progress import Progress
 from models.training.scenes import Scene, Scenes, flipped
 from models.training.tables import Tables
-from models.training.training import Course, Run
+from models.training.training import Course, Run, half
 
 SIDE = 320
 FRESH, KEEP = 0.3, 2500  # chance of a new picture, and how many are kept to be shown again
@@ -70,7 +70,8 @@ def targets(scene: Scene, side: int) -> tuple[Tensor, ...]:
 
 def loss_of(network: Detector, batch: list[Tensor]) -> tuple[Tensor, str]:
     picture, heat, weight, sides, sided, angle, angled = batch
-    raw, found, turned = network.raw(picture)
+    with half():
+        raw, found, turned = (out.float() for out in network.raw(picture))
     chance = torch.sigmoid(raw).clamp(1e-5, 1 - 1e-5)
     peak = heat.ge(0.999).float()
     right = -torch.log(chance) * (1 - chance) ** 2 * peak
@@ -116,14 +117,19 @@ class Pictures(IterableDataset[tuple[Tensor, ...]]):
             yield (torch.from_numpy(np.ascontiguousarray(picture)), *targets(scene, SIDE))
 
 
+def batches(course: Course, step: int) -> Iterator[list[Tensor]]:
+    """Endless, made by a process of their own; other ones for every step that a course goes on from."""
+    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
+    data = Pictures(course.photos, course.sources, 1000 + step)
+    return iter(DataLoader(data, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+
+
 def train(course: Course) -> None:
     torch.manual_seed(1)
     torch.set_num_threads(course.threads)
-    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     network = Detector().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run(course, network)
-    data = Pictures(course.photos, course.sources, 1000 + run.step)
-    loader = iter(DataLoader(data, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+    loader = batches(course, run.step)
     progress = Progress(course.name, course.steps, 20.0)
     progress.done = run.step
     network.train()

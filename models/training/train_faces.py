@@ -20,7 +20,7 @@ from models.training.networks import EMBEDDING, Faces
 from models.training.progress import Progress
 from models.training.real_crops import Picture, Truth
 from models.training.tables import Tables
-from models.training.training import Course, Run
+from models.training.training import Course, Run, half
 
 BATCH = 48
 FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
@@ -61,7 +61,8 @@ def names_loss(names: Tensor, symbols: Tensor, memory: Memory) -> Tensor:
 
 def loss_of(network: Faces, batch: list[Tensor], memory: Memory) -> tuple[Tensor, dict[str, float]]:
     crops, truth, spot = batch
-    marks, pips, numerals, names, spots, solids = network(crops)
+    with half():
+        marks, pips, numerals, names, spots, solids = (out.float() for out in network(crops))
     which, pip, numeral, symbol, solid = truth.unbind(1)
 
     def part(logits: Tensor, wanted: Tensor) -> Tensor:
@@ -136,16 +137,20 @@ def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor, Tensor]:
     return torch.from_numpy(values), shows, torch.tensor(truth.spot or (nan, nan))
 
 
+def batches(course: Course, step: int, behind: int) -> Iterator[list[Tensor]]:
+    """Endless, made by a process of their own; `behind` is how many crops the network has seen."""
+    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
+    crops = Crops(course.photos, Bank(), Tables(course.photos), course.sources, behind)
+    stream = CropStream(crops, 2000 + step)
+    return iter(DataLoader(stream, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+
+
 def train(course: Course) -> None:
     torch.manual_seed(2)
     torch.set_num_threads(course.threads)
-    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     network = Faces().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run(course, network)
-    behind = EASY if course.start_from else int(run.step * BATCH * FRESH)
-    crops = Crops(course.photos, Bank(), Tables(course.photos), course.sources, behind)
-    stream = CropStream(crops, 2000 + run.step)
-    loader = iter(DataLoader(stream, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+    loader = batches(course, run.step, EASY if course.start_from else int(run.step * BATCH * FRESH))
     progress = Progress(course.name, course.steps, 20.0)
     progress.done = run.step
     network.train()

@@ -14,6 +14,14 @@ from torch import nn
 
 from models.training.paths import CACHE, PHOTOS
 
+# PyTorch offers bfloat16 everywhere, and without the instructions for it some processors stop with an illegal one.
+HALF = "avx512_bf16" in (Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else "")
+
+
+def half() -> torch.autocast:
+    """Numbers of half the length, where the processor reckons with them: nearly twice as fast."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=HALF)
+
 
 @dataclass(frozen=True)
 class Course:
