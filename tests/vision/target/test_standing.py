@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.vision.target import empty
+from companion.vision.target.cover import Bare, patches
 from companion.vision.target.measuring import dice_by_lot
 from companion.vision.target.referee import TargetReferee
 from companion.vision.target.scenes import random_setting, render
@@ -32,6 +34,15 @@ def test_what_was_once_called_wrong(scene: int, throw: int) -> None:
     for laid in dice:
         off = [np.hypot(*np.subtract(one.footprint.centre, laid.place)) for one in seen]
         assert min(off) < 2.5
+
+
+def test_the_sharp_edges_of_a_drawing_are_no_patches() -> None:
+    """No lens draws the markers as sharply as the sheet has them; what looks like a patch is looked at closely."""
+    board = empty.printed(PROFILE)
+    for number in (1, 3, 5, 7):
+        where = random_setting(PROFILE, np.random.default_rng([3, number]))
+        flat = empty.flatten(render(where, []), where.camera.pose, board.span, board.flat.shape)
+        assert patches(flat, Bare(board, empty.light_on(board, flat))) == []
 
 
 @pytest.mark.parametrize("elevation", [36.0, 55.0, 85.0])
