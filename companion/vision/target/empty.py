@@ -47,6 +47,19 @@ def drawn_board(profile: TargetProfile) -> tuple[Picture, Span]:
 
 def flatten(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) -> Picture:
     """The board from straight above."""
+    height, width = shape[:2]
+    across, down = (span[2] - span[0]) / width, (span[3] - span[1]) / height
+    to_mm = np.array([[across, 0, span[0] + across / 2], [0, down, span[1] + down / 2], [0, 0, 1]])
+    warp = pose.plane() @ to_mm
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpPerspective(picture, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def flatten_again(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) -> Picture:
+    """The same, for a board that stays where it is while one picture follows another."""
     places, between = _seen_at(pose, span, shape[1], shape[0])
     return np.asarray(
         cv2.remap(picture, places, between, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -55,7 +68,7 @@ def flatten(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) ->
 
 @lru_cache(maxsize=2)
 def _seen_at(pose: Pose, span: Span, width: int, height: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Where each pixel of a flat board is in the picture: worked out once, while the board stays where it is."""
+    """Where each pixel of a flat board is in the picture."""
     x = span[0] + (np.arange(width) + 0.5) * (span[2] - span[0]) / width
     y = span[1] + (np.arange(height) + 0.5) * (span[3] - span[1]) / height
     seen = pose.to_px(np.stack(np.meshgrid(x, y), axis=-1)).astype(np.float32)

@@ -33,10 +33,10 @@ Floats = NDArray[np.float32]
 class Faces:
     """The costs of calling each pixel a part of a face, against calling it board."""
 
-    corner: tuple[float, float]  # in the picture, of the part that is looked at
     pose: Pose
-    costs: tuple[Floats, ...]  # top and the sides that are seen, in this order
-    sides: tuple[int, ...]  # their numbers, as `_QUADS` counts
+    sides: tuple[int, ...]  # top and the sides that are seen, as `_QUADS` counts
+    costs: tuple[Floats, ...]  # of each of them, for the pixels near it
+    near: NDArray[np.int64]  # the first of these pixels in the picture, × FINER
     die_mm: float
     noise: float
 
@@ -44,14 +44,15 @@ class Faces:
     def of(look: Closer, pose: Pose, first: Footprint, die_mm: float, shading: float) -> Faces:
         """`shading` is the share by which a side may be darker at its foot, and brighter at its top."""
         quads = cube(pose, *first.centre, float(np.radians(first.angle_deg)), first.size_mm)[_QUADS]
-        near, corner = _near(look, quads)
-        large, board = (layer[near] for layer in look.finer)
+        (left, top), low, high = FINER * np.array([look.x, look.y]), *_near(look, quads)
         middles = quads.mean(axis=1, keepdims=True)
-        inner = _drawn(corner, middles + 0.7 * (quads - middles))
-        costs, sides = [], []
+        inner = _drawn(low, middles + 0.7 * (quads - middles))
+        sides, costs = [], []
         for number, quad in enumerate(quads):
             if number and not _faces_eye(quad):
                 continue
+            (x0, y0), (x1, y1) = low[number] - (left, top), high[number] - (left, top)
+            large, board = (layer[y0:y1, x0:x1] for layer in look.finer)
             mask = np.zeros(board.shape, np.uint8)
             cv2.fillConvexPoly(mask, inner[number], 255, cv2.LINE_8, _SHIFT)
             inside = cv2.findNonZero(mask)
@@ -63,12 +64,12 @@ class Faces:
             unlike = cv2.min(_unlike(large, colour, shading if number else 0.0), most)
             costs.append(np.asarray(cv2.subtract(cv2.multiply(unlike, unlike), board), np.float32))
             sides.append(number)
-        return Faces(corner, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
+        return Faces(pose, tuple(sides), tuple(costs), low, die_mm, 8.0 * CONTRADICTION**2)
 
     def cost(self, numbers: NDArray[np.float64]) -> float:
         """How much the pixels contradict a footprint: x, y, turn, size."""
         x, y, turn, size = numbers.tolist()
-        quads = _drawn(self.corner, cube(self.pose, x, y, turn, size)[_QUADS])
+        quads = _drawn(self.near, cube(self.pose, x, y, turn, size)[_QUADS])
         total = 0.0
         for number, costs in zip(self.sides, self.costs, strict=True):
             mask = np.zeros(costs.shape, np.uint8)
@@ -134,19 +135,17 @@ def _faces_eye(quad: Points) -> bool:
     return bool(ax * by - ay * bx > 0)
 
 
-def _near(look: Closer, quads: Points) -> tuple[tuple[slice, slice], tuple[float, float]]:
-    """The finer pixels in which a die can be, and the place in the picture of the first of them."""
-    low, high = quads.min(axis=(0, 1)), quads.max(axis=(0, 1))
-    room = AROUND * float((high - low).max())
-    high_px, wide_px = look.finer[1].shape
-    x0, y0 = np.clip(((low - room - (look.x, look.y)) * FINER).astype(int), 0, (wide_px - 1, high_px - 1))
-    x1, y1 = ((high + room - (look.x, look.y)) * FINER).astype(int) + 2
-    return (slice(y0, max(y0 + 1, y1)), slice(x0, max(x0 + 1, x1))), (
-        look.x + x0 / FINER,
-        look.y + y0 / FINER,
-    )
+def _near(look: Closer, quads: Points) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The finer pixels in which each face can be: the first, and the one after the last."""
+    room = AROUND * float((quads.max(axis=(0, 1)) - quads.min(axis=(0, 1))).max())
+    first = FINER * np.array([look.x, look.y])
+    end = first + look.finer[1].shape[::-1]
+    low = np.clip((FINER * (quads.min(axis=1) - room)).astype(np.int64), first, end - 1)
+    high = np.clip((FINER * (quads.max(axis=1) + room)).astype(np.int64) + 2, low + 1, end)
+    return low, high
 
 
-def _drawn(corner: tuple[float, float], quads: Points) -> NDArray[np.int32]:
-    """Places of the picture as OpenCV draws them on the finer pixels of the part that is looked at."""
-    return np.rint(((quads - corner + 0.5) * FINER - 0.5) * (1 << _SHIFT)).astype(np.int32)
+def _drawn(near: NDArray[np.int64], quads: Points) -> NDArray[np.int32]:
+    """Faces as OpenCV draws them on the finer pixels near each."""
+    local = FINER * (quads + 0.5) - 0.5 - near[:, None]
+    return np.rint(local * (1 << _SHIFT)).astype(np.int32)
