@@ -9,7 +9,8 @@ from companion.vision.target import empty
 from companion.vision.target.cover import Bare, patches
 from companion.vision.target.measuring import dice_by_lot
 from companion.vision.target.referee import TargetReferee
-from companion.vision.target.scenes import random_setting, render
+from companion.vision.target.scene_setting import random_setting
+from companion.vision.target.scenes import render
 from tests.vision.target.scene import CARDBOARD, PROFILE, die, setting
 
 # Throws at drawn targets, by their scene and number, that were once called elsewhere, not seen, or seen twice.
