@@ -100,7 +100,7 @@ def _rings(page: TracePage) -> None:
 
 def _holes(page: TracePage) -> None:
     page.turn_to("holes")
-    page.tracing.add_hole(HOLES[0])
+    page.finger.tracing.add_hole(HOLES[0])
     found = HoleFound(1, HOLES[1], Circle(HOLES[1], 13.0))
     page.show(replace(traced(), hole=found))
 
@@ -114,23 +114,23 @@ def _joints(page: TracePage) -> None:
 
 def _shapes(page: TracePage) -> None:
     page.turn_to("shapes")
-    page._new()
+    page.begin()
     for corner in ((-170.0, 60.0), (-90.0, 70.0), (-100.0, 150.0)):
         _tap(page, corner)
-    page._new()
-    page._new()
+    page.begin()
+    page.begin()
     for corner in ((100.0, 60.0), (170.0, 90.0), (120.0, 140.0)):
         _tap(page, corner)
 
 
 def _tap(page: TracePage, at: Point) -> None:
-    page._finger("down", at)
-    page._finger("up", at)
+    page.touch("down", at)
+    page.touch("up", at)
 
 
 def _drag(page: TracePage, start: Point, end: Point) -> None:
-    page._finger("down", start)
+    page.touch("down", start)
     for step in range(1, 9):
         share = step / 8
-        page._finger("move", (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])))
-    page._finger("up", end)
+        page.touch("move", (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])))
+    page.touch("up", end)

@@ -91,7 +91,7 @@ def drag(hand: Hand, page: TracePage, start: Point, end: Point) -> None:
 
 
 def radii(page: TracePage) -> list[float]:
-    return [round(radius, 1) for radius, _ in page.tracing.now.rings]
+    return [round(radius, 1) for radius, _ in page.finger.tracing.now.rings]
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl"])
@@ -189,22 +189,22 @@ def test_rings_are_dragged_added_valued_and_removed(open_screen: Open, both_size
     assert radii(page) == [240.0, 184.0, 142.0, 95.0, 45.0]
     drag(hand, page, (0.0, 180.0), (0.0, 188.5))  # beside the line: it does not jump under the finger
     assert radii(page) == pytest.approx([240.0, 192.5, 142.0, 95.0, 45.0], abs=1.0)
-    assert page.chosen == ("rings", 1)
+    assert page.finger.chosen == ("rings", 1)
     assert page.undo.title.text == "Undo: moved"
     hand.tap(page.width_of.less)
-    assert page.tracing.now.rings[1][0] == pytest.approx(192.0, abs=1.0)
+    assert page.finger.tracing.now.rings[1][0] == pytest.approx(192.0, abs=1.0)
     hand.tap(page.value.more)
-    assert page.tracing.now.rings[1][1] == 3
+    assert page.finger.tracing.now.rings[1][1] == 3
     hand.tap(page.new)
     tap(hand, page, (70.0, 0.0))
     assert len(radii(page)) == 6
-    assert page.chosen == ("rings", 4)
-    assert page.tracing.now.rings[4][1] == 4  # as the ring it was cut from
+    assert page.finger.chosen == ("rings", 4)
+    assert page.finger.tracing.now.rings[4][1] == 4  # as the ring it was cut from
     hand.tap(page.remove)
     assert len(radii(page)) == 5
     for _ in range(5):
         hand.tap(page.undo)
-    assert page.tracing.now == traced().start
+    assert page.finger.tracing.now == traced().start
     assert not page.undo.enabled
 
 
@@ -212,7 +212,7 @@ def test_the_middle_is_dragged(open_screen: Open) -> None:
     hand = open_screen(LISTED)
     page = tracing_page(hand)
     drag(hand, page, (1.0, 0.0), (14.0, 10.0))
-    assert page.tracing.now.centre == pytest.approx((13.0, 10.0), abs=1.5)
+    assert page.finger.tracing.now.centre == pytest.approx((13.0, 10.0), abs=1.5)
 
 
 def test_a_tap_outlines_a_hole_as_it_is_seen(open_screen: Open, both_sizes: tuple[int, int]) -> None:
@@ -224,21 +224,21 @@ def test_a_tap_outlines_a_hole_as_it_is_seen(open_screen: Open, both_sizes: tupl
     assert name == "aim"
     assert isinstance(wish, FindHole)
     assert wish.at == pytest.approx((118.0, -22.0), abs=2)
-    assert page.tracing.now.holes == ()  # the answer comes with a view
+    assert page.finger.tracing.now.holes == ()  # the answer comes with a view
     hand.show(with_tracing(replace(traced(), hole=HoleFound(1, wish.at, Circle((120.0, -20.0), 13.0)))))
-    (hole,) = page.tracing.now.holes
+    (hole,) = page.finger.tracing.now.holes
     assert hole.area == Circle((120.0, -20.0), 13.0)
     hand.tap(page.width_of.more)
     drag(hand, page, (120.0, -20.0), (140.0, -10.0))
-    (hole,) = page.tracing.now.holes
+    (hole,) = page.finger.tracing.now.holes
     assert isinstance(hole.area, Circle)
     assert hole.area.radius == 13.5
     assert hole.area.centre == pytest.approx((140.0, -10.0), abs=2)
     hand.show(with_tracing(replace(traced(), hole=HoleFound(2, (0.0, 50.0), None))))
-    assert len(page.tracing.now.holes) == 2  # nothing is seen there: a round one of a usual size
+    assert len(page.finger.tracing.now.holes) == 2  # nothing is seen there: a round one of a usual size
     hand.tap(page.remove)
     hand.tap(page.remove)
-    assert page.tracing.now.holes == ()
+    assert page.finger.tracing.now.holes == ()
 
 
 def test_a_hole_of_any_shape_is_outlined_with_taps(open_screen: Open) -> None:
@@ -249,10 +249,10 @@ def test_a_hole_of_any_shape_is_outlined_with_taps(open_screen: Open) -> None:
     for corner in ((100.0, 100.0), (160.0, 100.0), (160.0, 40.0), (10.0, 10.0)):
         tap(hand, page, corner)
     hand.tap(page.undo)
-    assert len(page.taps) == 3
+    assert len(page.finger.taps) == 3
     assert page.new.title.text == "Close it"
     hand.tap(page.new)
-    (hole,) = page.tracing.now.holes
+    (hole,) = page.finger.tracing.now.holes
     assert isinstance(hole.area, Polygon)
     assert hole.area.points[1] == pytest.approx((160.0, 100.0), abs=2)
 
@@ -264,20 +264,20 @@ def test_a_joint_is_two_taps_and_a_shape_counts(open_screen: Open) -> None:
     tap(hand, page, (0.0, -240.0))
     assert page.hint.text == "Now tap where it ends."
     tap(hand, page, (0.0, -190.0))
-    (joint,) = page.tracing.now.joints
+    (joint,) = page.finger.tracing.now.joints
     assert isinstance(joint, Joint)
     assert joint.b == pytest.approx((0.0, -190.0), abs=2)
     hand.tap(page.width_of.more)
-    assert page.tracing.now.joints[0].wide == 4.5
+    assert page.finger.tracing.now.joints[0].wide == 4.5
     hand.tap(page.modes["shapes"])
     hand.tap(page.new)
     for corner in ((-170.0, 60.0), (-90.0, 70.0), (-100.0, 150.0)):
         tap(hand, page, corner)
     tap(hand, page, (-170.0, 60.0))  # the first corner again closes it
-    (shape,) = page.tracing.now.shapes
+    (shape,) = page.finger.tracing.now.shapes
     assert shape.value == 5
     hand.tap(page.value.more)
-    assert page.tracing.now.shapes[0].value == 6
+    assert page.finger.tracing.now.shapes[0].value == 6
 
 
 def test_what_was_traced_is_named_and_kept(open_screen: Open) -> None:
@@ -294,7 +294,7 @@ def test_what_was_traced_is_named_and_kept(open_screen: Open) -> None:
     hand.tap(naming.keyboard.done)
     name, wish = hand.table.wishes[-1]
     assert name == "aim"
-    assert wish == KeepTarget("Hut", page.tracing.now)
+    assert wish == KeepTarget("Hut", page.finger.tracing.now)
     hand.show(LISTED)
     assert isinstance(screen.page, TargetList)
 
@@ -317,11 +317,11 @@ def test_another_view_leaves_the_traced_lines_alone(open_screen: Open) -> None:
     hand = open_screen(LISTED)
     page = tracing_page(hand)
     hand.tap(page.value.more)
-    before = page.tracing.now
+    before = page.finger.tracing.now
     hand.show(replace(with_tracing(traced()), sight=Sight(TableState.HAND, "", ())))
     screen: Any = hand.screen.screen
     assert screen.page is page
-    assert page.tracing.now == before
+    assert page.finger.tracing.now == before
 
 
 def test_another_size_of_the_window_loses_no_line(open_screen: Open) -> None:
@@ -332,21 +332,21 @@ def test_another_size_of_the_window_loses_no_line(open_screen: Open) -> None:
     hand.tap(page.new)
     for corner in ((100.0, 100.0), (160.0, 100.0)):
         tap(hand, page, corner)
-    before, taps, wishes = page.tracing.now, page.taps, list(hand.table.wishes)
+    before, taps, wishes = page.finger.tracing.now, page.finger.taps, list(hand.table.wishes)
     Window.size = (800, 480)
     hand.settle()
     smaller: Any = hand.screen.screen
     assert isinstance(smaller.page, TracePage)
     assert smaller.page is not page
-    assert (smaller.page.tracing.now, smaller.page.taps) == (before, taps)
+    assert (smaller.page.finger.tracing.now, smaller.page.finger.taps) == (before, taps)
     assert hand.table.wishes == wishes  # nobody has left the board
     assert radii(smaller.page)[1] == pytest.approx(196.0, abs=1.0)
     tap(hand, smaller.page, (160.0, 40.0))
     hand.tap(smaller.page.new)
-    assert len(smaller.page.tracing.now.holes) == 1
+    assert len(smaller.page.finger.tracing.now.holes) == 1
     hand.tap(smaller.page.undo)
     hand.tap(smaller.page.undo)
-    assert smaller.page.tracing.now == traced().start
+    assert smaller.page.finger.tracing.now == traced().start
 
 
 def test_a_finger_on_a_line_while_the_window_changes_has_made_one_change(open_screen: Open) -> None:
@@ -366,7 +366,7 @@ def test_a_finger_on_a_line_while_the_window_changes_has_made_one_change(open_sc
     hand.tap(screen.page.value.more)
     hand.tap(screen.page.undo)
     hand.tap(screen.page.undo)
-    assert screen.page.tracing.now == traced().start
+    assert screen.page.finger.tracing.now == traced().start
 
 
 def test_another_size_of_the_window_keeps_what_was_told_of_the_board(open_screen: Open) -> None:

@@ -21,8 +21,10 @@ _SHIFT = 4
 
 
 @lru_cache(maxsize=4)
-def _lines(profile: TargetProfile) -> tuple[Points, ...]:
-    return tuple(outline(area, 3.0) for _, area in profile.areas())
+def _lines(profile: TargetProfile) -> Points:
+    """All lines of the target in short straight parts, … × 2 × 2."""
+    around = (outline(area, 3.0) for _, area in profile.areas())
+    return np.concatenate([np.stack([line, np.roll(line, -1, axis=0)], axis=1) for line in around])
 
 
 def close_up(picture: Picture, pose: Pose, profile: TargetProfile, die: Footprint, disputed: bool) -> bytes:
@@ -36,19 +38,20 @@ def close_up(picture: Picture, pose: Pose, profile: TargetProfile, die: Footprin
         cv2.warpAffine(picture, warp, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8
     )
 
-    def draw(points: Points, colour: tuple[int, int, int], thick: int) -> None:
-        seen = pose.to_px(points) @ warp[:, :2].T + warp[:, 2]
-        near = (np.abs(seen - SIDE / 2) < SIDE).all(axis=1)
-        if not near.any():
-            return
-        ends = np.stack([seen, np.roll(seen, -1, axis=0)], axis=1)[near]  # only what can be seen is drawn
-        fixed = np.round(ends * (1 << _SHIFT)).astype(np.int32)
-        cv2.polylines(shown, list(fixed), False, colour, thick, cv2.LINE_AA, _SHIFT)
+    def seen(points: Points) -> Points:
+        return np.asarray(pose.to_px(points) @ warp[:, :2].T + warp[:, 2])
 
-    for line in _lines(profile):
-        draw(line, (255, 255, 255), 3)
-        draw(line, LINE, 1)
-    draw(die.corners(), (0, 0, 0), 4)
-    draw(die.corners(), DISPUTED if disputed else FOOT, 2)
+    lines = _lines(profile)
+    lines = np.stack([seen(lines[:, 0]), seen(lines[:, 1])], axis=1)
+    lines = lines[(np.abs(lines[:, 0] - SIDE / 2) < SIDE).all(axis=1)]  # only what can be seen is drawn
+    foot = seen(die.corners())[None]
+    for parts, closed, colour, thick in (
+        (lines, False, (255, 255, 255), 3),
+        (lines, False, LINE, 1),
+        (foot, True, (0, 0, 0), 4),
+        (foot, True, DISPUTED if disputed else FOOT, 2),
+    ):
+        drawn = np.round(parts * (1 << _SHIFT)).astype(np.int32)
+        cv2.polylines(shown, list(drawn), closed, colour, thick, cv2.LINE_AA, _SHIFT)
     _, data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return data.tobytes()

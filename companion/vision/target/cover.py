@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -51,27 +52,32 @@ class Bare:
         some = self.empty.coarse
         return np.asarray(cv2.multiply(some, spread_light(self.light, some.shape)), np.float32)
 
-    def apart(self, seen: Picture, spots: Floats) -> tuple[Floats, Floats]:
+    def apart(self, seen: Picture, spots: Points) -> tuple[Floats, Floats]:
         """How far colours are from the board's, in light or in shadow: brightness steps. And the board, lit.
 
-        `spots` are the pixels of the flat board to compare with. Lines are never exactly where they are thought to
-        be, so a pixel that looks like the board a little ASIDE is board, too.
+        `spots` leads from pixels to those of the flat board to compare with. Lines are never exactly where they are
+        thought to be, so a pixel that looks like the board a little ASIDE is board, too.
         """
         now = seen.astype(np.float32)
-        grow = np.array(self.light.shape[1::-1]) / np.array(self.empty.flat.shape[1::-1])
-        coarse = ((spots + 0.5) * grow - 0.5).astype(np.float32)
-        light = cv2.remap(self.light, coarse[..., 0], coarse[..., 1], cv2.INTER_LINEAR, borderMode=_EDGE)
-
-        board = cv2.remap(self.empty.flat, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=_EDGE)
+        across, down = np.array(self.light.shape[1::-1]) / np.array(self.empty.flat.shape[1::-1])
+        coarser = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1]])
+        light = _warped(self.light, coarser @ spots, seen)
+        board = _warped(self.empty.flat, spots, seen)
         if self.empty.neutral:
             board = _through_a_lens(np.asarray(board, np.uint8))
         here = np.asarray(cv2.multiply(board.astype(np.float32), light), np.float32)
         if not self.empty.neutral:
             here = _aligned(now, here)
         best = _apart(now, here)
-        for right, down in _asides(spots):
+        for right, down in _asides(spots, seen):
             best = np.asarray(cv2.min(best, _apart(now, _shifted(here, right, down))), np.float32)
         return best, here
+
+
+def _warped(flat: NDArray[Any], spots: Points, seen: Picture) -> NDArray[Any]:
+    """A flat board as the camera sees it; `spots` leads from pixels of the picture to its own."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpPerspective(flat, spots, seen.shape[1::-1], flags=flags, borderMode=_EDGE)
 
 
 def _through_a_lens(drawn: Picture) -> Picture:
@@ -105,18 +111,19 @@ def _shifted(board: Floats, right: float, down: float) -> Floats:
     return np.asarray(cv2.warpAffine(board, shift, board.shape[1::-1], borderMode=_EDGE), np.float32)
 
 
-def _asides(spots: Floats) -> list[tuple[float, float]]:
+def _asides(spots: Points, seen: Picture) -> list[tuple[float, float]]:
     """Pixels of the picture that are as good as none, each way along its rows and columns."""
-    y, x = (n // 2 for n in spots.shape[:2])
-    steps = (spots[y, x] - spots[y, x - 1], spots[y, x] - spots[y - 1, x])
-    right, down = (ASIDE * max(1.0, 1.0 / (float(np.hypot(*step)) + 1e-6)) for step in steps)
+    y, x = (n // 2 for n in seen.shape[:2])
+    places = np.array([(x, y, 1), (x - 1, y, 1), (x, y - 1, 1)]) @ spots.T
+    here, *others = places[:, :2] / places[:, 2:]
+    right, down = (ASIDE * max(1.0, 1.0 / (float(np.hypot(*(here - other))) + 1e-6)) for other in others)
     return [(right, 0.0), (-right, 0.0), (0.0, down), (0.0, -down)]
 
 
 def _apart(seen: Floats, board: Floats) -> Floats:
     along = cv2.transform(cv2.multiply(seen, board), _SUM)
     share = cv2.divide(along, cv2.transform(cv2.multiply(board, board), _SUM) + np.float32(1e-3))
-    share = np.clip(share, DEEPEST_SHADOW, BRIGHTER).astype(np.float32)
+    np.clip(share, DEEPEST_SHADOW, BRIGHTER, out=share)
     shaded = cv2.multiply(board, cv2.merge([share, share, share]))
     blue, green, red = cv2.split(cv2.absdiff(seen, shaded))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
@@ -139,9 +146,9 @@ def patches(flat: Picture, bare: Bare) -> list[Patch]:
     mask = cv2.morphologyEx(out.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # no lines
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, _, about, _ = cv2.connectedComponentsWithStats(mask)
-    height, width = mask.shape
+    height, width = flat.shape[:2]
     left, top, right, bottom = empty.span
-    mm = np.array([(right - left) / width, (bottom - top) / height])
+    mm = COARSER * np.array([(right - left) / width, (bottom - top) / height])
     found = []
     for number in range(1, count):
         x, y, wide, high, area = (int(n) for n in about[number])
@@ -184,10 +191,11 @@ def closer(picture: Picture, box: Box, room: float, pose: Pose, bare: Bare) -> C
     x0, y0 = max(0, int(box[0] - room)), max(0, int(box[1] - room))
     x1, y1 = min(width, int(box[2] + room) + 2), min(height, int(box[3] + room) + 2)
     seen = picture[y0:y1, x0:x1]
-    pixels = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), axis=-1).astype(np.float64)
-    spots = bare.empty.spots(pose.to_mm(pixels)).astype(np.float32)
+    from_corner = np.array([(1, 0, x0), (0, 1, y0), (0, 0, 1)])
+    spots = bare.empty.from_mm @ np.linalg.inv(pose.plane()) @ from_corner
     off, board = bare.apart(seen, spots)
-    known = cv2.remap(bare.empty.known.astype(np.uint8), spots[..., 0], spots[..., 1], cv2.INTER_NEAREST) > 0
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    known = cv2.warpPerspective(bare.empty.there, spots, seen.shape[1::-1], flags=flags) > 0
     off[~known] = UNKNOWN
     cover = _cover(off)
     cover[~known] = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -26,6 +27,7 @@ FINE = 2.0  # and where its thin lines count
 AROUND = 12.0  # mm beyond the board's outermost things
 COARSER = 2  # patches are looked for on a flat board so much coarser,
 BLUR = 0.8  # and blurred by so many of its pixels
+LENS = 0.8  # pixels of the flat board by which a camera blurs a drawing
 SPARSE = 10  # every so many pixels take part in the fit of the light
 STARTS = 4  # rounds of holding outliers back
 Floats = NDArray[np.float32]
@@ -54,6 +56,23 @@ def flatten(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) ->
         cv2.warpPerspective(picture, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
+
+
+def flatten_again(picture: Picture, pose: Pose, span: Span, shape: tuple[int, ...]) -> Picture:
+    """The same, for a board that stays where it is while one picture follows another."""
+    places, between = _seen_at(pose, span, shape[1], shape[0])
+    return np.asarray(
+        cv2.remap(picture, places, between, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+@lru_cache(maxsize=2)
+def _seen_at(pose: Pose, span: Span, width: int, height: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where each pixel of a flat board is in the picture."""
+    x = span[0] + (np.arange(width) + 0.5) * (span[2] - span[0]) / width
+    y = span[1] + (np.arange(height) + 0.5) * (span[3] - span[1]) / height
+    seen = pose.to_px(np.stack(np.meshgrid(x, y), axis=-1)).astype(np.float32)
+    return cv2.convertMaps(seen[..., 0], seen[..., 1], cv2.CV_16SC2)
 
 
 @lru_cache(maxsize=4)
@@ -93,19 +112,33 @@ class EmptyBoard:
 
     @cached_property
     def coarse(self) -> Floats:
-        return coarse(self.flat)
+        """A drawing has sharper edges than any picture of it; they must not look like patches."""
+        soft = cv2.GaussianBlur(self.flat, (0, 0), LENS) if self.neutral else self.flat
+        return coarse(np.asarray(soft, np.uint8))
+
+    @cached_property
+    def from_mm(self) -> Points:
+        """3 × 3: from the board's millimetres to pixels of the flat board."""
+        height, width = self.flat.shape[:2]
+        left, top, right, bottom = self.span
+        across, down = width / (right - left), height / (bottom - top)
+        return np.array([[across, 0, -left * across - 0.5], [0, down, -top * down - 0.5], [0, 0, 1]])
+
+    @cached_property
+    def there(self) -> NDArray[np.uint8]:
+        """Where it can be compared: 1."""
+        return self.known.astype(np.uint8)
 
     def spots(self, points: Points) -> Points:
         """Pixels of the flat board for its millimetres."""
-        height, width = self.flat.shape[:2]
-        left, top, right, bottom = self.span
-        return np.asarray((points - (left, top)) * (width / (right - left), height / (bottom - top)) - 0.5)
+        return np.asarray(points @ self.from_mm[:2, :2].T + self.from_mm[:2, 2])
 
 
 def coarse(flat: Picture) -> Floats:
     """A flat board on which patches are looked for: without noise and thin lines."""
-    size = (-(-flat.shape[1] // COARSER), -(-flat.shape[0] // COARSER))
-    small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+    down, across = (-n % COARSER for n in flat.shape[:2])  # whole pixels are averaged, which is far quicker
+    even = cv2.copyMakeBorder(flat, 0, down, 0, across, cv2.BORDER_REPLICATE)
+    small = cv2.resize(even, None, fx=1 / COARSER, fy=1 / COARSER, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.GaussianBlur(small, (0, 0), BLUR), np.float32)
 
 
@@ -189,34 +222,33 @@ def _on_board(profile: TargetProfile) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=4)
-def _terms(height: int, width: int) -> Floats:
-    """Slow changes over the board: constant, along x and y, and their squares."""
-    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
-    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+def _terms(height: int, width: int) -> tuple[Floats, Floats]:
+    """Slow changes over the board: constant, along x and y, and their squares. And the products of any two."""
+    y, x = (n.ravel() for n in np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32))
+    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+    return terms, (terms[:, :, None] * terms[:, None]).reshape(len(terms), -1)
 
 
 def light_on(board: EmptyBoard, flat: Picture) -> Floats:
     """The gains of blue, green and red that make the empty board look as in this picture, coarsely over the board."""
     some = (slice(SPARSE // 2, None, SPARSE), slice(SPARSE // 2, None, SPARSE))
-    base, seen = board.flat[some].astype(np.float32), flat[some].astype(np.float32)
-    terms = _terms(*base.shape[:2])
+    shape = board.flat[some].shape
+    base, seen = (layer[some].reshape(-1, 3).T.astype(np.float32, order="C") for layer in (board.flat, flat))
+    terms, products = _terms(*shape[:2])
     # What is burnt out, or black, says nothing of the light.
-    good = board.known[some] & (seen.max(axis=-1) < 252) & (base.max(axis=-1) > 30)
+    good = board.known[some].ravel() & (seen.max(axis=0) < 252) & (base.max(axis=0) > 30)
     if good.sum() < 50:
-        return np.ones(base.shape, np.float32)
-    ways, b, o = terms[good], base[good], seen[good]
-    weight = np.ones(len(b), np.float32)
-    changes = np.zeros((6, 3), np.float32)
+        return np.ones(shape, np.float32)
+    weight = good.astype(np.float32)
     for _ in range(STARTS):
-        for c in range(3):
-            a = ways * b[:, c : c + 1]
-            weighed = a * weight[:, None]
-            square = weighed.T @ a + 1e-3 * np.eye(6, dtype=np.float32)
-            changes[:, c] = np.linalg.solve(square, weighed.T @ o[:, c])
-        off = np.abs((ways @ changes) * b - o).max(axis=1)
-        spread = max(2.0, 1.5 * float(np.median(off)))
-        weight = (1 / (1 + (off / (2 * spread)) ** 2) ** 2).astype(np.float32)
-    return np.asarray(terms @ changes, np.float32)
+        weighed = weight * base
+        squares = ((weighed * base) @ products).reshape(3, 6, 6) + 1e-3 * np.eye(6, dtype=np.float32)
+        changes = np.linalg.solve(squares, ((weighed * seen) @ terms)[..., None])[..., 0]
+        light = changes @ terms.T
+        off = np.abs(light * base - seen).max(axis=0)
+        spread = max(2.0, 1.5 * float(np.median(off[good])))
+        weight = good / (1 + (off / np.float32(2 * spread)) ** 2) ** 2
+    return np.asarray(light.T.reshape(shape), np.float32)
 
 
 def spread_light(light: Floats, shape: tuple[int, ...]) -> Floats:

@@ -8,17 +8,19 @@ faces still tell.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.target.cover import CONTRADICTION, FINER, Closer
-from companion.vision.target.footprint import SIZE_SPREAD, Footprint, corners
+from companion.vision.target.footprint import SIZE_SPREAD, Footprint, cube
 from companion.vision.target.pose import Points, Pose
 
 MARKED = 12.0  # likewise, for pixels within a face: a mark may be there
-AROUND = 0.3  # of a die's length, each way: how far it may be moved before it is known exactly
+AROUND = 0.2  # of a die's length, each way: how far it may be moved before it is known exactly
 ENOUGH = 300  # pixels tell a face's colour
 STEPS = (0.8, 0.45, 0.25)  # mm, for one sweep each
 _SHIFT = 4
@@ -31,45 +33,50 @@ Floats = NDArray[np.float32]
 class Faces:
     """The costs of calling each pixel a part of a face, against calling it board."""
 
-    corner: tuple[float, float]  # in the picture, of the part that is looked at
     pose: Pose
-    costs: tuple[Floats, ...]  # top and the sides that are seen, in this order
-    sides: tuple[int, ...]  # their numbers, as `_quads` counts
+    sides: tuple[int, ...]  # top and the sides that are seen, as `_QUADS` counts
+    costs: tuple[Floats, ...]  # of each of them, for the pixels near it
+    near: NDArray[np.int64]  # the first of these pixels in the picture, × FINER
     die_mm: float
     noise: float
 
     @staticmethod
     def of(look: Closer, pose: Pose, first: Footprint, die_mm: float, shading: float) -> Faces:
         """`shading` is the share by which a side may be darker at its foot, and brighter at its top."""
-        quads = _quads(pose, np.array([*first.centre, np.radians(first.angle_deg), first.size_mm]))
-        near, corner = _near(look, quads)
-        large, board = (layer[near] for layer in look.finer)
-        costs, sides = [], []
+        quads = cube(pose, *first.centre, float(np.radians(first.angle_deg)), first.size_mm)[_QUADS]
+        (left, top), low, high = FINER * np.array([look.x, look.y]), *_near(look, quads)
+        middles = quads.mean(axis=1, keepdims=True)
+        inner = _drawn(low, middles + 0.7 * (quads - middles))
+        sides, costs = [], []
         for number, quad in enumerate(quads):
             if number and not _faces_eye(quad):
                 continue
-            inner = quad.mean(axis=0) + 0.7 * (quad - quad.mean(axis=0))
-            mask = _mask(corner, inner, large.shape)
-            if number and cv2.countNonZero(mask) < 6 * FINER * FINER:
+            (x0, y0), (x1, y1) = low[number] - (left, top), high[number] - (left, top)
+            large, board = (layer[y0:y1, x0:x1] for layer in look.finer)
+            mask = np.zeros(board.shape, np.uint8)
+            cv2.fillConvexPoly(mask, inner[number], 255, cv2.LINE_8, _SHIFT)
+            inside = cv2.findNonZero(mask)
+            if number and (inside is None or len(inside) < 6 * FINER * FINER):
                 continue  # seen too flat to have a colour
-            inside = mask > 0
-            within = large[inside] if inside.any() else np.zeros((1, 3))
-            colour = np.median(within[:: max(1, len(within) // ENOUGH)], axis=0).astype(np.float64)
-            unlike = np.minimum(_unlike(large, colour, shading if number else 0.0), CONTRADICTION)
-            unlike[inside] = np.minimum(unlike[inside], MARKED)
-            costs.append(np.asarray(unlike * unlike - board, np.float32))
+            colour = _usual(large, inside[:, 0]) if inside is not None else np.zeros(3)
+            most = np.full(board.shape, CONTRADICTION, np.float32)
+            cv2.fillConvexPoly(most, inner[number], MARKED, cv2.LINE_8, _SHIFT)
+            unlike = cv2.min(_unlike(large, colour, shading if number else 0.0), most)
+            costs.append(np.asarray(cv2.subtract(cv2.multiply(unlike, unlike), board), np.float32))
             sides.append(number)
-        return Faces(corner, pose, tuple(costs), tuple(sides), die_mm, 8.0 * CONTRADICTION**2)
+        return Faces(pose, tuple(sides), tuple(costs), low, die_mm, 8.0 * CONTRADICTION**2)
 
     def cost(self, numbers: NDArray[np.float64]) -> float:
         """How much the pixels contradict a footprint: x, y, turn, size."""
-        quads = _quads(self.pose, numbers)
+        x, y, turn, size = numbers.tolist()
+        quads = _drawn(self.near, cube(self.pose, x, y, turn, size)[_QUADS])
         total = 0.0
         for number, costs in zip(self.sides, self.costs, strict=True):
-            mask = _mask(self.corner, quads[number], costs.shape)
+            mask = np.zeros(costs.shape, np.uint8)
+            cv2.fillConvexPoly(mask, quads[number], 255, cv2.LINE_8, _SHIFT)
             total += cv2.mean(costs, mask)[0] * cv2.countNonZero(mask)
-        known = np.log(numbers[3] / self.die_mm) / SIZE_SPREAD
-        return total / FINER**2 + self.noise * float(known**2)
+        known = log(size / self.die_mm) / SIZE_SPREAD
+        return total / FINER**2 + self.noise * known**2
 
 
 def sharpen(
@@ -105,11 +112,10 @@ def sharpen(
     return Footprint((x, y), float(np.degrees(turn) % 90), size, first.misfit_mm), here
 
 
-def _quads(pose: Pose, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The top face and the four sides in pixels, 5 × 4 × 2; a side that is seen runs the way the top does."""
-    square = corners(numbers[:2], float(numbers[2]), float(numbers[3]))
-    heights = np.repeat([0.0, float(numbers[3])], 4)
-    return np.asarray(pose.to_px(np.concatenate([square, square]), heights)[_QUADS])
+def _usual(seen: Floats, places: NDArray[Any]) -> NDArray[np.float64]:
+    """The colour in the middle of those at these places; some of them are enough."""
+    x, y = places[:: max(1, len(places) // ENOUGH)].T
+    return np.asarray(np.sort(seen[y, x], axis=0)[len(x) // 2], np.float64)
 
 
 def _unlike(seen: Floats, colour: NDArray[np.float64], shading: float) -> Floats:
@@ -129,21 +135,17 @@ def _faces_eye(quad: Points) -> bool:
     return bool(ax * by - ay * bx > 0)
 
 
-def _near(look: Closer, quads: Points) -> tuple[tuple[slice, slice], tuple[float, float]]:
-    """The finer pixels in which a die can be, and the place in the picture of the first of them."""
-    low, high = quads.min(axis=(0, 1)), quads.max(axis=(0, 1))
-    room = AROUND * float((high - low).max())
-    high_px, wide_px = look.finer[1].shape
-    x0, y0 = np.clip(((low - room - (look.x, look.y)) * FINER).astype(int), 0, (wide_px - 1, high_px - 1))
-    x1, y1 = ((high + room - (look.x, look.y)) * FINER).astype(int) + 2
-    return (slice(y0, max(y0 + 1, y1)), slice(x0, max(x0 + 1, x1))), (
-        look.x + x0 / FINER,
-        look.y + y0 / FINER,
-    )
+def _near(look: Closer, quads: Points) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The finer pixels in which each face can be: the first, and the one after the last."""
+    room = AROUND * float((quads.max(axis=(0, 1)) - quads.min(axis=(0, 1))).max())
+    first = FINER * np.array([look.x, look.y])
+    end = first + look.finer[1].shape[::-1]
+    low = np.clip((FINER * (quads.min(axis=1) - room)).astype(np.int64), first, end - 1)
+    high = np.clip((FINER * (quads.max(axis=1) + room)).astype(np.int64) + 2, low + 1, end)
+    return low, high
 
 
-def _mask(corner: tuple[float, float], quad: Points, shape: tuple[int, ...]) -> NDArray[np.uint8]:
-    mask = np.zeros(shape[:2], np.uint8)
-    local = (quad - corner + 0.5) * FINER - 0.5
-    cv2.fillConvexPoly(mask, np.round(local * (1 << _SHIFT)).astype(np.int32), 255, cv2.LINE_8, _SHIFT)
-    return mask
+def _drawn(near: NDArray[np.int64], quads: Points) -> NDArray[np.int32]:
+    """Faces as OpenCV draws them on the finer pixels near each."""
+    local = FINER * (quads + 0.5) - 0.5 - near[:, None]
+    return np.rint(local * (1 << _SHIFT)).astype(np.int32)

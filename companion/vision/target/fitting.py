@@ -34,8 +34,7 @@ def fit(
         push = slope.T @ (weight * now)
         better = False
         for _ in range(4):
-            grown = normal + damping * np.diag(np.diag(normal) + 1e-9)
-            move = np.linalg.lstsq(grown, -push, rcond=None)[0]
+            move = np.linalg.solve(normal + damping * np.diag(normal.diagonal() + 1e-9), -push)
             there = residuals(x + move)
             new = _cost(there, held, outlier)
             if new < cost:

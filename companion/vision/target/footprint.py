@@ -8,6 +8,7 @@ seen is the footprint.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, exp, sin
 
 import cv2
 import numpy as np
@@ -22,7 +23,10 @@ POINTS = 56  # of the outline that are fitted
 NOISE_PX = 0.5
 STARTS = 6
 _NEXT = [np.roll(np.arange(count), -1) for count in range(12)]
+_OUT = np.array([1.0, -1.0])
 _CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+# The same below and above: across, down, whether above, and one for where the die stands.
+_CUBE = np.column_stack([np.concatenate([_CORNERS, _CORNERS]), np.repeat([0.0, 1.0], 4), np.ones(8)])
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Footprint:
 
     def outline(self, pose: Pose) -> Points:
         """The die's whole outline in pixels."""
-        return _hull(pose, np.array(self.centre), np.radians(self.angle_deg), self.size_mm, 0.0)
+        return _hull(cube(pose, *self.centre, float(np.radians(self.angle_deg)), self.size_mm))
 
 
 def corners(centre: Points, angle: float, size: float) -> Points:
@@ -62,10 +66,11 @@ def stand(
     scale = float(np.sqrt(small * large))
 
     def off(numbers: Vector) -> Vector:
-        size = die_mm * np.exp(numbers[3])
-        hull = _hull(pose, numbers[:2], numbers[2], size, ROUND, top)
-        away = distance(hull, points) - ROUND * size * scale
-        return np.concatenate([away / NOISE_PX, [numbers[3] / SIZE_SPREAD]])
+        x, y, turn, grown = numbers.tolist()
+        size = die_mm * exp(grown)
+        seen = cube(pose, x, y, turn, size, ROUND)
+        away = distance(seen[4:] if top else _hull(seen), points) - ROUND * size * scale
+        return np.concatenate((away / NOISE_PX, (grown / SIZE_SPREAD,)))
 
     turns = [np.array([*start, turn, 0.0]) for turn in np.arange(STARTS) * np.pi / 2 / STARTS]
     steps = np.array([0.02, 0.02, 0.002, 0.002])
@@ -77,23 +82,23 @@ def stand(
     )
 
 
-def _hull(pose: Pose, centre: Points, turn: float, size: float, rounded: float, top: bool = False) -> Points:
-    """The outline of a die, or of its top face, less its rounding, in pixels and in order."""
-    square = corners(np.asarray(centre), turn, size * (1 - 2 * rounded))
-    high = pose.to_px(square, size * (1 - rounded))
-    if top:
-        return high
-    low = pose.to_px(square, size * rounded)
-    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
+def cube(pose: Pose, x: float, y: float, turn: float, size: float, rounded: float = 0.0) -> Points:
+    """A die's corners less its rounding, in pixels: four below, and four above them. Every guess asks for them."""
+    half, low = size * (0.5 - rounded), size * rounded
+    c, s = half * cos(turn), half * sin(turn)
+    stands = np.array([(c, s, 0, 0), (-s, c, 0, 0), (0, 0, 2 * low - size, 0), (x, y, -low, 1)])
+    seen = _CUBE @ (stands @ pose.camera.T)
+    return np.asarray(seen[:, :2] / seen[:, 2:])
+
+
+def _hull(points: Points) -> Points:
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
 
 
 def distance(hull: Points, points: Points) -> NDArray[np.float64]:
     """How far points are beyond a convex outline's nearest side; negative inside."""
-    after = hull[_NEXT[len(hull)]]
-    side = after - hull
-    across = np.stack([side[:, 1], -side[:, 0]], axis=1) / (
-        np.sqrt((side * side).sum(axis=1))[:, None] + 1e-9
-    )
-    away = points @ across.T - (hull * across).sum(axis=1)
-    turned = side[0, 0] * side[1, 1] - side[0, 1] * side[1, 0]  # which way round it runs
-    return np.asarray(away.max(axis=1) if turned > 0 else (-away).max(axis=1))
+    side = hull[_NEXT[len(hull)]] - hull
+    (ax, ay), (bx, by) = side[:2].tolist()
+    out = _OUT if ax * by > ay * bx else -_OUT  # which way round it runs
+    across = side[:, ::-1] * out / (np.hypot(side[:, :1], side[:, 1:]) + 1e-9)
+    return np.asarray((points @ across.T - np.einsum("ij,ij->i", hull, across)).max(axis=1))

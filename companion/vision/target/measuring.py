@@ -18,7 +18,9 @@ import numpy as np
 from companion.target.profile import Circle, Polygon, TargetProfile
 from companion.vision.target.places import Places
 from companion.vision.target.referee import DieOnTarget, TargetReferee
-from companion.vision.target.scenes import LaidDie, Setting, lay_die, random_die, random_setting, render
+from companion.vision.target.scene_dice import LaidDie, lay_die, random_die
+from companion.vision.target.scene_setting import Setting, random_setting
+from companion.vision.target.scenes import render
 
 THROWS_A_CAMERA = 4
 OTHERS = 0.3  # of the throws have other dice beside them

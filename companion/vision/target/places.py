@@ -48,8 +48,8 @@ class Places:
 
 def inside(area: Area, points: Points) -> NDArray[np.bool_]:
     if isinstance(area, Circle):
-        away = points - np.asarray(area.centre)
-        return np.asarray((away * away).sum(axis=-1) <= area.radius**2)
+        across, down = points[..., 0] - area.centre[0], points[..., 1] - area.centre[1]
+        return np.asarray(across * across + down * down <= area.radius**2)
     x, y = points[..., 0], points[..., 1]
     found = np.zeros(x.shape, np.bool_)
     for (ax, ay), (bx, by) in zip(area.points, (*area.points[1:], area.points[0]), strict=True):

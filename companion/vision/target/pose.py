@@ -64,12 +64,7 @@ class Pose:
     def to_px(self, points: Points, height: float | NDArray[np.float64] = 0.0) -> Points:
         """Pixels of points of the board, … × 2, that are `height` mm above it."""
         c = self.camera
-        seen = (
-            points[..., :1] * c[:, 0]
-            + points[..., 1:] * c[:, 1]
-            - np.asarray(height)[..., None] * c[:, 2]
-            + c[:, 3]
-        )
+        seen = points @ c[:, :2].T + (c[:, 3] - np.multiply.outer(height, c[:, 2]))
         return np.asarray(seen[..., :2] / seen[..., 2:])
 
     def plane(self, height: float = 0.0) -> Points:

@@ -111,7 +111,7 @@ class TargetReferee:
 
     def _flat(self, picture: Picture, board: Board) -> Picture:
         span = empty.span_of(self.profile)
-        return empty.flatten(picture, board.pose, span, empty.drawn_board(self.profile)[0].shape)
+        return empty.flatten_again(picture, board.pose, span, empty.drawn_board(self.profile)[0].shape)
 
     def _die(
         self, picture: Picture, board: Board, bare: empty.EmptyBoard, light: empty.Floats, foot: Footprint

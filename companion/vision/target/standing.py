@@ -80,13 +80,13 @@ def _one(look: Closer, pose: Pose, die_mm: float, hints: Sequence[Box]) -> Footp
     guesses: list[Footprint] = []
     if lines:
         whole = _around(lines[0]) + at
-        guesses.append(stand(whole, pose, die_mm))
+        guesses += [stand(whole, pose, die_mm), stand(whole, pose, die_mm, top=True)]
         parts = _parts(look, lines[0], pose, die_mm)
         if not parts and guesses[0].misfit_mm < FITS and _within(look.core, _middle(guesses[0], pose)):
-            die = _exact(look, pose, guesses, die_mm)
+            likely = min(guesses, key=lambda guess: _cost(look, pose, guess, die_mm))
+            die, _ = sharpen(look, pose, likely, die_mm)
             if _plain(look, pose, die):
                 return die
-        guesses.append(stand(whole, pose, die_mm, top=True))
         for part in parts:
             guesses += [stand(part + at, pose, die_mm), stand(part + at, pose, die_mm, top=True)]
         middle, reach = lines[0].mean(axis=0), len(lines[0]) / 5

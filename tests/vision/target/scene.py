@@ -9,7 +9,8 @@ import numpy as np
 from companion import resources
 from companion.target.profile import load_target
 from companion.vision.target.measuring import cardboard
-from companion.vision.target.scenes import LaidDie, Setting, lay_die, random_die, random_setting
+from companion.vision.target.scene_dice import LaidDie, lay_die, random_die
+from companion.vision.target.scene_setting import Setting, random_setting
 
 PROFILE = load_target(resources.calibration_folder() / "targets" / "default.json")
 CARDBOARD = cardboard(PROFILE)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.vision.target.drawing import marker_corners
 from companion.vision.target.pose import from_points
-from companion.vision.target.scenes import random_setting
+from companion.vision.target.scene_setting import random_setting
 
 from .scene import PROFILE
 
