@@ -156,7 +156,8 @@ class DungeonFighterScreen(PlayScreen):
     def open_hero(self, seat: int) -> None:
         sheet = partial(self.open_sheet, seat)
         counters = partial(self.open_counters, seat)
-        self._open(HeroPanel(self.look, seat, self.burst, self._do, sheet, counters, self.panels.close))
+        panel = HeroPanel(self.look, seat, self.burst, self._do, sheet, counters, self.panels.close)
+        self._open(panel, seat)
 
     def open_chest(self) -> None:
         self.open_counters(self._state().leader)
