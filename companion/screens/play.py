@@ -149,8 +149,7 @@ class PlayScreen(Screen):
         self._show_reason(now)
         self.bottom.show(view, self._tapped_line())
         self._show_end(view)
-        if self._report_asked and view.report is not None:
-            self.open_report()
+        self._show_report(view)
         if self.panels.panel is not None:
             self.panels.panel.show(view)
 
@@ -285,6 +284,11 @@ class PlayScreen(Screen):
 
     def open_counters(self, seat: int) -> None:
         self._open(CountersPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close), seat)
+
+    def _show_report(self, view: View) -> None:
+        """The charts that somebody asked for have come."""
+        if self._report_asked and view.report is not None:
+            self.open_report()
 
     def open_report(self) -> None:
         """How the game went, or how it goes so far: then it must be asked for first."""

@@ -101,6 +101,7 @@ class DungeonFighterScreen(PlayScreen):
         self.bottom.show(view, self._tapped_line())
         self._show_alarm(view)
         self._show_end(view)
+        self._show_report(view)
         if self.panels.panel is not None:
             self.panels.panel.show(view)
 
@@ -145,7 +146,8 @@ class DungeonFighterScreen(PlayScreen):
                 self.panels.close()  # the end was undone
         elif before is None:
             home = self._first_flush(self.desk.table.leave_game)
-            self._open(ScorePanel(self.look, self.page, view, self._again, home, self.panels.close))
+            charts = self.open_report if view.report is not None else None
+            self._open(ScorePanel(self.look, self.page, view, self._again, home, self.panels.close, charts))
 
     # Panels.
 
