@@ -332,7 +332,8 @@ class Companion:
             self._teaching.see(sight)
 
     def _set_dice(self, faces: Sequence[ToldDie]) -> None:
-        shown = self._referee.view().dice.dice
+        view = self._referee.view()
+        shown = (view if view.past is None else view.past.view).dice.dice
         self._referee.set_dice(faces)
         if self._teaching is not None:
             self._teaching.corrected(shown, faces)

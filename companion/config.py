@@ -44,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True):
     learn_from_corrections: Literal["ask", "always", "never"] = "ask"  # of dice that you taught
     d12_layout: str = ""  # which faces of your d12 touch: a, b, or as the companion learned it from you
     d12_of_player: dict[str, str] = {}  # likewise, by name, of players who have another one
+    facing: dict[str, Literal[0, 90, 180, 270]] = {}  # by name: how a player's panels are turned to the seat
     symbol_faces: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0  # of a Dungeon Fighter die; 0: not told yet
     target: str = (
         ""  # the profile of the target that dice are thrown at: a name or a file; default: the printed one

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from companion.corrections import difference
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
 from companion.dice_records import corrected, place_of, reading_of, seen_of
 from companion.journal.entries import By, DieSeen
@@ -245,19 +246,39 @@ class Referee:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
         if self.play is None:
             return
-        before = {d.die: d for d in self._shown.dice}
-        self._thrown |= {told[0] for told in faces if told[0] not in before}
-        dice = tuple(corrected(before.get(told[0]), told, self._kind()) for told in faces)
-        entry = self._shown.entry
+        if self._looking_at is not None:
+            self._correct_past(self._roll_until(self._looking_at), faces)
+            return
+        entry, dice = self._shown.entry, self._told_dice(self._shown, faces)
         if entry is None:
             self._use(dice, by="touch")
-        else:
-            self._correct(entry, dice)
+        elif self._correct(entry, dice):
+            self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
         if self._shown.entry is not None and self.sight.state is TableState.DOUBTFUL:
             # The players have said what the camera could not tell.
             self.sight = Sight(TableState.SETTLED, "", dice)
 
-    def _correct(self, entry: int, dice: tuple[DieReading, ...]) -> None:
+    def _told_dice(self, shown: ShownDice, faces: Sequence[ToldDie]) -> tuple[DieReading, ...]:
+        """The dice that were shown, as the players say that they lie. A die nobody had seen was thrown too."""
+        before = {d.die: d for d in shown.dice}
+        self._thrown |= {told[0] for told in faces if told[0] not in before}
+        return tuple(corrected(before.get(told[0]), told, self._kind()) for told in faces)
+
+    def _correct_past(self, shown: ShownDice, faces: Sequence[ToldDie]) -> None:
+        """Correct an older roll, and go back to the present: what changed there is told."""
+        if shown.entry is None:
+            return
+        now = self._thrown
+        self._thrown = frozenset(die.die for die in shown.dice) - shown.kept
+        self._looking_at = None
+        self._correct(shown.entry, self._told_dice(shown, faces))
+        if self._shown.held is None:
+            self._show_newest_roll()
+        else:
+            self._thrown = now  # a roll that is held stays as it lies
+
+    def _correct(self, entry: int, dice: tuple[DieReading, ...]) -> bool:
+        """Put these dice in the place of an entry's; whether the rules allow it."""
         assert self.play is not None
         try:
             state = self.play.state_before(entry)
@@ -265,11 +286,14 @@ class Referee:
             correction = self.play.correct(entry, action, seen=self._seen(dice), now=_now())
         except RulesError as refusal:
             self.say(refusal.line)
-            return
+            return False
         self._remember()
-        self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
-        if correction.dropped:
-            self.say(line("correction.dropped", n=len(correction.dropped)))
+        game, state = self.play.game, self.play.state
+        words = {counter.name: game.counter_line(counter.name) for counter in game.counters(state)}
+        told = difference(correction, tuple(seat.name for seat in game.seats(state)), words)
+        if told is not None:
+            self.say(told)
+        return True
 
     def use_held_dice(self) -> None:
         if self.play is not None and self._shown.entry is None and self._shown.dice:

@@ -11,6 +11,7 @@ import pytest
 from companion.dice import DieReading, Roll, Sight, TableState
 from companion.journal.play import Play
 from companion.journal.store import Store
+from companion.locale import Translator
 from companion.referee import Referee
 from companion.rules.core import Adjust, Seat
 from companion.rules.dice_throne import actions as dt
@@ -204,3 +205,73 @@ def test_home_offers_the_saved_game_and_continues_where_it_was(referee: Referee)
     # The last roll of the evening before can still be corrected.
     referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "1"), (4, "3")])
     assert referee.view().state.pools[0].values == (1, 1, 1, 1, 3)
+
+
+def until_hit(referee: Referee) -> int:
+    """Mia's Smack goes all its way; tells the entry of Tom's defence."""
+    until_dice(referee)
+    referee.see(settled("11145"))
+    referee.do(next(o.action for o in referee.view().offers if isinstance(o.action, dt.Announce)))
+    while referee.view().waiting.dice is None:
+        go_on(referee)
+    defence = referee.view().waiting.dice.count
+    referee.see(settled("1" * defence))  # no heart: nothing is healed
+    entry = referee.view().dice.entry
+    assert entry is not None
+    while health(referee)[1] == 50:
+        go_on(referee)
+    return entry
+
+
+def health(referee: Referee) -> list[int]:
+    return [counter.value for counter in referee.view().counters if counter.name == "health"]
+
+
+def test_an_older_roll_is_corrected_and_only_the_difference_is_told(referee: Referee) -> None:
+    entry = until_hit(referee)
+    referee.do(Adjust(0, "cp", 1))
+    lost = health(referee)[1]
+    referee.look_at(entry)
+    past = referee.view().past
+    assert past is not None
+    assert past.view.dice.entry == entry
+    faces = ["4", *(die.face for die in past.view.dice.dice[1:])]  # a heart after all, which heals 2
+    referee.set_dice([(die.die, face) for die, face in zip(past.view.dice.dice, faces, strict=True)])
+    view = referee.view()
+    assert view.past is None  # what came of it is shown in the present
+    assert health(referee) == [50, lost + 2]
+    assert view.notice is not None
+    assert Translator("en").text(view.notice) == f"Corrected. Tom: health {lost + 2} (was {lost})."
+    assert [die.face for die in view.dice.dice] == faces
+    referee.undo()
+    assert health(referee)[1] == lost
+
+
+def test_a_roll_that_is_held_stays_while_an_older_one_is_corrected(referee: Referee) -> None:
+    entry = until_hit(referee)
+    referee.see(settled("66"))  # nobody asked for it
+    held = referee.view().dice
+    assert held.held is not None
+    referee.look_at(entry)
+    past = referee.view().past
+    assert past is not None
+    referee.set_dice([(die.die, "4") for die in past.view.dice.dice])
+    assert referee.view().dice == held
+
+
+def test_a_correction_that_the_rules_refuse_leaves_all_as_it_was(referee: Referee) -> None:
+    entry = until_hit(referee)
+    before = referee.view()
+    referee.look_at(entry)
+    referee.set_dice([(0, "4")])  # too few dice
+    view = referee.view()
+    assert view.state == before.state
+    assert view.notice_number == before.notice_number + 1
+
+
+def test_a_correction_that_changes_no_number_says_nothing(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    told = referee.view().notice_number
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "1"), (4, "3")])
+    assert referee.view().notice_number == told

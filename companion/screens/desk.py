@@ -24,6 +24,7 @@ class Choices:
     d12_of_player: Mapping[str, str] = field(
         default_factory=dict
     )  # likewise by name, of players whose d12 is another
+    facing: Mapping[str, int] = field(default_factory=dict)  # by name: how a player's panels are turned
     symbol_faces: int = 0  # how many faces of the owner's hero dice show the symbol; 0: not told yet
     learn_from_corrections: str = "ask"  # or "always", "never": of taught dice
     large_writing: bool = False

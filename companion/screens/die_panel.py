@@ -17,6 +17,7 @@ from companion.screens.look import Look
 from companion.screens.port import ToldDie, View
 from companion.screens.theme import BODY, GAP, SMALL, TOUCH
 from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.dice_strip import DiceStrip
 from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
@@ -30,6 +31,8 @@ Settle = Callable[[Sequence[ToldDie]], None]
 
 class DiePanel(Panel):
     """For one die of the strip, or (`reading` None) for a die the camera missed."""
+
+    quarters = True
 
     def __init__(
         self,
@@ -50,7 +53,16 @@ class DiePanel(Panel):
         self._told_kind = ""  # what the players say that it is
         self._answers: dict[int, ToldDie] = {}
         self._body: Widget | None = None
+        self._narrow = False
+        self._choosing_kind = False
         self._build()
+
+    def narrowed(self, narrow: bool) -> None:
+        self._narrow = narrow
+        if self._choosing_kind:
+            self._build_kinds()
+        else:
+            self._build()
 
     def show(self, view: View) -> None:
         """Dice that were thrown on meanwhile take their panel with them."""
@@ -69,6 +81,7 @@ class DiePanel(Panel):
     def _build(self) -> None:
         look = self.look
         reading = self.reading
+        self._choosing_kind = False
         if reading is None and len(self._kinds) > 1 and not self._told_kind:
             self._build_kinds()
             return
@@ -77,7 +90,7 @@ class DiePanel(Panel):
         likely = self._likely(reading) if reading is not None else []
         right = column(look)
         if likely:
-            best = row(look)
+            best = column(look) if self._narrow else row(look)
             for kind, face, chance in likely:
                 mark = self.page.mark(look, self.view, kind, face)
                 words = _percent(look, chance)
@@ -88,17 +101,27 @@ class DiePanel(Panel):
         taken = [face for kind, face, _ in likely if kind == self._kind()]
         rest = [face for face in faces if face not in taken]
         if rest:
-            # Under the likeliest three the others are smaller; without them all are alike.
-            grid = GridLayout(cols=min(len(rest), 9) if likely else -(-len(rest) // 2), spacing=look.px(GAP))
-            for face in rest:
-                grid.add_widget(
-                    FaceButton(look, self._mark(face), partial(self._choose, face), wide=not likely)
-                )
-            right.add_widget(grid)
+            right.add_widget(self._rest(rest, bool(likely)))
         if reading is None:
             self._put(right)
+        elif self._narrow:
+            self._put(column(look, self._evidence(reading), right, self._deeds(reading)))
         else:
             self._put(column(look, row(look, self._evidence(reading), right, gap=14), self._deeds(reading)))
+
+    def _rest(self, faces: Sequence[str], smaller: bool) -> Widget:
+        """Under the likeliest three the others are smaller; without them all are alike."""
+        look = self.look
+        if smaller:
+            columns = LIKELIEST if self._narrow else min(max(len(faces), LIKELIEST), 9)
+        else:
+            columns = min(2, -(-len(faces) // 6)) if self._narrow else -(-len(faces) // 2)
+        grid = GridLayout(cols=columns, spacing=look.px(GAP))
+        for face in faces:
+            grid.add_widget(FaceButton(look, self._mark(face), partial(self._choose, face), wide=not smaller))
+        for _ in range(columns - len(faces)):
+            grid.add_widget(Widget())  # a single face is no wider than one of those above it
+        return grid
 
     def _likely(self, reading: DieReading) -> list[tuple[str, str, float]]:
         """The three likeliest faces, also of other kinds; once the players have named a kind, of that one."""
@@ -112,9 +135,13 @@ class DiePanel(Panel):
     def _build_kinds(self) -> None:
         """Which die is it?"""
         look = self.look
+        self._choosing_kind = True
         self.title.text = look.say("die.which_kind")
         grid = GridLayout(
-            cols=3, spacing=look.px(GAP), row_default_height=look.px(TOUCH + 6), row_force_default=True
+            cols=2 if self._narrow else 3,
+            spacing=look.px(GAP),
+            row_default_height=look.px(TOUCH + 6),
+            row_force_default=True,
         )
         for kind, name in self._kinds.items():
             grid.add_widget(VerbButton(look, look.say(name), partial(self._is_of, kind), size=SMALL))
@@ -136,11 +163,13 @@ class DiePanel(Panel):
             percent = _percent(look, reading.confidence)
             sure = look.say("die.read_as", face=read.caption, percent=percent)
         words = Text(look, sure, SMALL, colour=look.palette.quiet, align="center")
+        if self._narrow:
+            return sized(look, row(look, sized(look, picture, width=110), words), height=110)
         return sized(look, column(look, picture, sized(look, words, height=40)), width=160)
 
     def _deeds(self, reading: DieReading) -> Widget:
         look = self.look
-        deeds = row(look)
+        deeds = GridLayout(cols=2, spacing=look.px(GAP)) if self._narrow else row(look)
         deeds.add_widget(
             VerbButton(look, look.say("die.not_a_die"), partial(self._remove, reading), icon="close")
         )
@@ -150,7 +179,8 @@ class DiePanel(Panel):
         if self._pick_up is not None:
             again = partial(self._pick_up, reading.die)
             deeds.add_widget(VerbButton(look, look.say("die.pick_up"), again, icon="lift"))
-        return sized(look, deeds, height=54)
+        rows = -(-len(deeds.children) // 2) if self._narrow else 1
+        return sized(look, deeds, height=54 * rows + GAP * (rows - 1))
 
     def _kind(self) -> str:
         if self._told_kind:
@@ -202,6 +232,28 @@ class DiePanel(Panel):
         self._settle(faces)
 
 
+class DicePanel(Panel):
+    """The dice of a roll that was used long ago. Gone when another one is looked at."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        mark: Callable[[DieReading], Mark],
+        on_die: Callable[[DieReading | None], None],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__(look, look.say("history.which_die"), close)
+        self._entry = view.dice.entry
+        self.strip = DiceStrip(look, 2, on_die)
+        self.strip.show(view.dice.dice, 0, mark, view.dice.kept)
+        self.add_widget(self.strip)
+
+    def show(self, view: View) -> None:
+        if view.dice.entry != self._entry and self.close is not None:
+            self.close()
+
+
 class FaceButton(Touchable, Surface):
     """A face to choose: drawn, named, and how likely it is."""
 
@@ -220,6 +272,8 @@ class FaceButton(Touchable, Surface):
             if chance:
                 self.caption.valign = "bottom"
                 words.add_widget(Text(look, chance, SMALL, colour=look.palette.quiet, valign="top"))
+            picture.size_hint_x = None
+            self.bind(size=partial(self._square, picture))
             self.add_widget(picture)
             self.add_widget(words)
         else:
@@ -229,6 +283,10 @@ class FaceButton(Touchable, Surface):
             self.add_widget(sized(look, self.caption, height=20))
         self.bind(pressed=self._colours)
         self._colours()
+
+    def _square(self, picture: DiePicture, *_: object) -> None:
+        """The word stands beside the face, not in the middle of a wide button."""
+        picture.width = min(self.height - self.look.px(12), self.width * 0.45)
 
     def _colours(self, *_: object) -> None:
         self.fill = self.look.palette.pressed if self.pressed else self.look.palette.button

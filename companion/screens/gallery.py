@@ -108,9 +108,20 @@ def pictures() -> Iterator[Picture]:
     first_look = replace(rolled.view(), offers=(), undo=None, redo=None)
     was = Past(len(rolled.history), rolled.history[-1].lines, first_look, 1, len(attacked.history))
     yield Picture("past", attacked.view(past=was), faces="11346")
+    yield Picture("past-dice", attacked.view(past=was), lambda s: _play(s).open_dice(), "11346")
+    yield Picture(
+        "past-die", attacked.view(past=was), lambda s: _play(s).open_die(first_look.dice.dice[3]), "11346"
+    )
     yield Picture("camera", again.view(simulated=False), lambda s: _play(s).open_camera(), "11216")
-    notice = replace(again.view(), notice=line("correction.dropped", n=2), notice_number=1)
+    changed = line("correction.number", who="Leo", what=line("dt.counter.health"), n=46, was=44)
+    told = line("correction.also", told=line("correction.dropped", n=2), what=changed)
+    notice = replace(again.view(), notice=told, notice_number=1)
     yield Picture("notice", notice, faces="11216")
+    yield Picture("turned-counters", again.view(), _turned(90, lambda play: play.open_counters(0)))
+    yield Picture("turned-help", attacked.view(), _turned(180, PlayScreen.open_help))
+    yield Picture("turned-history", attacked.view(history=undone), _turned(270, PlayScreen.open_history))
+    yield Picture("turned-die", doubt, _turned(270, lambda play: play.open_die(unsure.dice[2])), "11346")
+    yield Picture("turned-cards", Sample().view(state=TableState.EMPTY), _turned(90, PlayScreen.open_offers))
     yield Picture("game-over", finished().view(state=TableState.EMPTY))
     from companion.screens.king_of_12 import gallery as king_of_12  # it knows `Picture`
 
@@ -270,6 +281,16 @@ def _open_all(screen: Touchscreen) -> None:
     """The panel behind the first button that stands for many."""
     play = _play(screen)
     next(choice for choice in play._choices(Moment(play.view)) if choice.text.endswith(")")).do()
+
+
+def _turned(angle: int, open: Callable[[PlayScreen], None]) -> Callable[[Touchscreen], None]:
+    """A panel that somebody turned towards another side of the table."""
+
+    def turned(screen: Touchscreen) -> None:
+        open(_play(screen))
+        _play(screen).panels.face(angle)
+
+    return turned
 
 
 def _tap_health(screen: Touchscreen) -> None:

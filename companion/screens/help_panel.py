@@ -22,6 +22,8 @@ NEWEST = 3  # entries of the history that are explained
 class HelpPanel(Panel):
     """Each line that happened, and below it the rules that it came from."""
 
+    quarters = True
+
     def __init__(
         self, look: Look, view: View, close: Callable[[], None], entry: Happening | None = None
     ) -> None:
@@ -64,8 +66,9 @@ class HelpPanel(Panel):
         name, words = look.say(rule.name), look.say(rule.text)
         head = BoxLayout(spacing=px(GAP), size_hint_y=None, height=px(24))
         head.add_widget(Text(look, name, BODY, bold=True))
-        number = Text(look, rule.rules, CAPTION, colour=look.palette.quiet, align="right")
-        head.add_widget(sized(look, number, width=190))
+        number = Text(look, rule.rules, CAPTION, colour=look.palette.quiet, align="right", size_hint_x=None)
+        number.width = min(px(190), self._list.width * 0.35)
+        head.add_widget(number)
         text = Text(look, words, BODY, valign="top", size_hint_y=None)
         text.height = self._height(words, BODY, True)
         box.add_widget(head)

@@ -17,10 +17,13 @@ from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text, extent
 
+CHARTS = 190  # units
 AT_ONCE = 25  # entries; a long evening has hundreds, and building them all would make the screen stand still
 
 
 class HistoryPanel(Panel):
+    quarters = True
+
     def __init__(
         self,
         look: Look,
@@ -31,8 +34,8 @@ class HistoryPanel(Panel):
     ) -> None:
         super().__init__(look, look.say("history.title"), close)
         self._look_at, self._explain = look_at, explain
-        charts = VerbButton(look, look.say("report.title"), report, size=SMALL)
-        self.head.add_widget(sized(look, charts, width=190), 1)
+        self.charts = VerbButton(look, look.say("report.title"), report, size=SMALL)
+        self.head.add_widget(sized(look, self.charts, width=CHARTS), 1)
         self._list = BoxLayout(orientation="vertical", spacing=look.px(GAP))
         self._shown: tuple[Happening, ...] | None = None
         self._newest = AT_ONCE
@@ -40,6 +43,9 @@ class HistoryPanel(Panel):
         self.more: VerbButton | None = None
         self.add_widget(scrolling(look, self._list))
         self._list.bind(width=self._refill)
+
+    def narrowed(self, narrow: bool) -> None:
+        sized(self.look, self.charts, width=CHARTS / 2 if narrow else CHARTS)
 
     def show(self, view: View) -> None:
         if view.history != self._shown:

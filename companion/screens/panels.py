@@ -12,7 +12,7 @@ from companion.screens.burst import Burst
 from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import BODY, GAP, HEADLINE, TITLE
+from companion.screens.theme import BODY, CAPTION, GAP, HEADLINE, TITLE
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.dial import Dial
 from companion.screens.widgets.icons import Icon
@@ -22,9 +22,13 @@ from companion.screens.widgets.preview import Preview
 from companion.screens.widgets.surface import Surface, row, sized
 from companion.screens.widgets.text import Text, extent
 
+NARROW_DIAL = 136  # units for the name below a number, where two stand beside each other in a narrow panel
+
 
 class CountersPanel(Panel):
     """Every number of one seat. The companion can be overruled in all of them."""
+
+    quarters = True
 
     def __init__(
         self, look: Look, page: GamePage, view: View, seat: int, burst: Burst, close: Callable[[], None]
@@ -49,6 +53,15 @@ class CountersPanel(Panel):
         self.add_widget(scrolling(look, self.grid))
         self.show(view)
 
+    def narrowed(self, narrow: bool) -> None:
+        """Two beside each other, unless a name is too long for that."""
+        longest = max(
+            extent(dial.label.text, round(self.look.px(CAPTION)), False, None)[0]
+            for dial in self.dials.values()
+        )
+        side_by_side = longest < self.look.px(NARROW_DIAL)
+        self.grid.cols = 3 if not narrow else 2 if side_by_side else 1
+
     def show(self, view: View) -> None:
         for counter in view.counters:
             if counter.seat == self.seat and counter.name in self.dials:
@@ -58,17 +71,22 @@ class CountersPanel(Panel):
 class OffersPanel(Panel):
     """Many things that can be done now, such as all cards that may be played. Gone when they are."""
 
+    quarters = True
+
     def __init__(self, look: Look, title: str, choices: Sequence[Choice], close: Callable[[], None]) -> None:
         super().__init__(look, title, close)
         self._offers: Any = None
-        grid = GridLayout(
+        self.grid = GridLayout(
             cols=3, spacing=look.px(GAP), row_default_height=look.px(60), row_force_default=True
         )
         for choice in choices:
-            grid.add_widget(
+            self.grid.add_widget(
                 VerbButton(look, choice.text, _then(close, choice.do), rank=choice.rank, size=BODY)
             )
-        self.add_widget(scrolling(look, grid))
+        self.add_widget(scrolling(look, self.grid))
+
+    def narrowed(self, narrow: bool) -> None:
+        self.grid.cols = 1 if narrow else 3
 
     def show(self, view: View) -> None:
         if self._offers is None:
@@ -128,10 +146,10 @@ class GameOverPanel(Panel):
         buttons = row(
             look,
             VerbButton(look, look.say("over.again"), again, rank="first"),
-            VerbButton(look, look.say("over.home"), home, icon="home", align="center"),
+            VerbButton(look, look.say("over.home"), home),
         )
         if charts is not None:
-            buttons.add_widget(VerbButton(look, look.say("report.title"), charts, align="center"), 1)
+            buttons.add_widget(VerbButton(look, look.say("report.title"), charts), 1)
         self.add_widget(sized(look, buttons, height=60))
 
     def _score(self, page: GamePage, view: View) -> Widget:

@@ -14,7 +14,8 @@ from companion.rules.core import Outcome
 from companion.rules.text import Line, line
 from companion.screens.burst import Burst, signed
 from companion.screens.desk import Desk, Screen
-from companion.screens.die_panel import DiePanel
+from companion.screens.die_panel import DicePanel, DiePanel
+from companion.screens.facing import Facing
 from companion.screens.game_page import GamePage
 from companion.screens.help_panel import HelpPanel
 from companion.screens.history import HistoryPanel
@@ -61,7 +62,8 @@ class PlayScreen(Screen):
         self.reason = Text(look, "", SMALL, colour=look.palette.warn)
         redo = self._first_flush(table.redo)
         self.bottom = BottomBar(look, self._undo, redo, self.open_history, self.open_help)
-        self.panels = PanelLayer(look, on_change=desk.pictures)
+        facing = Facing(desk.choices.facing, lambda ways: self.desk.choose("facing", ways))
+        self.panels = PanelLayer(look, on_change=desk.pictures, facing=facing)
         self._lay_out()
         self._over: Outcome | None = None
         self._report_asked = False
@@ -142,12 +144,12 @@ class PlayScreen(Screen):
         self.throw.title.text = say(now.throw_words)
         self.throw.enabled = now.may_throw
         self.throw.set_rank("first" if now.throw_is_next and held is None else "plain")
-        self.offers.show(self._choices(now), *self._room_for_offers())
+        waits = "" if view.looked_back_at else self.bar.title.text
+        self.offers.show(self._choices(now), *self._room_for_offers(), waits=waits)
         self._show_reason(now)
         self.bottom.show(view, self._tapped_line())
         self._show_end(view)
-        if self._report_asked and view.report is not None:
-            self.open_report()
+        self._show_report(view)
         if self.panels.panel is not None:
             self.panels.panel.show(view)
 
@@ -261,16 +263,32 @@ class PlayScreen(Screen):
 
     # Panels.
 
-    def _open(self, panel: Panel) -> None:
-        self.panels.open(panel)
+    def _open(self, panel: Panel, seat: int | None = None) -> None:
+        """A panel for one seat is turned towards it."""
+        self.panels.open(panel, self.view.seats[seat].name if seat is not None else "")
         panel.show(self.view)
+
+    def _acting(self) -> int | None:
+        """Whose move it is, where it is one seat's alone."""
+        waiting = self.view.waiting
+        return waiting.seats[0] if waiting is not None and len(waiting.seats) == 1 else None
 
     def open_die(self, die: DieReading | None) -> None:
         lift = self._pick_up if Moment(self.view).may_lift else None
-        self._open(DiePanel(self.look, self.page, self.view, die, self._set_dice, self.panels.close, lift))
+        panel = DiePanel(self.look, self.page, self.view, die, self._set_dice, self.panels.close, lift)
+        self._open(panel, self._acting())
+
+    def open_dice(self) -> None:
+        """All dice of an older roll; a tap on one says what it really showed."""
+        self._open(DicePanel(self.look, self.view, self._mark, self.open_die, self.panels.close))
 
     def open_counters(self, seat: int) -> None:
-        self._open(CountersPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close))
+        self._open(CountersPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close), seat)
+
+    def _show_report(self, view: View) -> None:
+        """The charts that somebody asked for have come."""
+        if self._report_asked and view.report is not None:
+            self.open_report()
 
     def open_report(self) -> None:
         """How the game went, or how it goes so far: then it must be asked for first."""
@@ -305,7 +323,7 @@ class PlayScreen(Screen):
         self._open_choices(self.look.say("play.all_offers"), self._choices(Moment(self.view)))
 
     def _open_choices(self, title: str, choices: list[Choice]) -> None:
-        self._open(OffersPanel(self.look, title, choices, self.panels.close))
+        self._open(OffersPanel(self.look, title, choices, self.panels.close), self._acting())
 
     def open_camera(self) -> None:
         self._open(CameraPanel(self.look, self.panels.close))

@@ -102,7 +102,7 @@ class DieFairness:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A look at the game as it was after an entry of its history. Nothing can be done there but look."""
+    """A look at the game as it was after an entry of its history. A roll of then can be corrected, no more."""
 
     number: int
     lines: tuple[Line, ...]  # what happened then
@@ -194,7 +194,8 @@ class Table(Protocol):
         A third word is the die's kind, where a game has several and the camera took it for another.
 
         A die left out was a false one; a negative identity is a die the camera missed.
-        A held roll that fits then becomes an action; one already used is corrected in the log.
+        A held roll that fits then becomes an action; one already used is corrected in the log. While the players
+        look back, the roll of that entry is corrected, and what changed is told in the present.
         """
 
     def use_held_dice(self) -> None:

@@ -76,7 +76,7 @@ class ReportPanel(Panel):
             for name, (words, _) in made.items()
         }
         for tab in self.tabs.values():
-            self.head.add_widget(sized(look, tab, width=126), 1)
+            self.head.add_widget(sized(look, tab, width=118), 1)
         self.field = BoxLayout()
         self.add_widget(self.field)
         self.chart: Widget | None = None

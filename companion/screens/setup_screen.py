@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from kivy.uix.widget import Widget
+
 from companion.screens.desk import Desk, Screen
 from companion.screens.game_page import GamePage
 from companion.screens.panels import CameraPanel
 from companion.screens.port import View
 from companion.screens.setup import NamePanel, known_names
+from companion.screens.theme import CAPTION, TOUCH
 from companion.screens.widgets.panel import Panel, PanelLayer
+from companion.screens.widgets.surface import column, row, sized
+from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
 
 
@@ -22,6 +27,13 @@ class SetupScreen(Screen):
         self.page, self.view = page, view
         self._known = known_names(view)
         self.names: list[str] = []
+
+    def _stepper(self, fewer: Widget, count: Text, more: Widget) -> Widget:
+        """How many play; below it, how somebody sits down elsewhere."""
+        look = self.look
+        hint = Text(look, look.say("kd.setup_drag"), CAPTION, align="center", colour=look.palette.quiet)
+        told = column(look, count, sized(look, hint, height=18), gap=0)
+        return sized(look, row(look, fewer, told, more), height=TOUCH + 4)
 
     def refresh(self) -> None:
         """Show what was chosen; every game has its own choices."""

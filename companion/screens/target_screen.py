@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.screens.calibrate import FIRST_CORNERS, CornerPreview
@@ -30,7 +31,7 @@ from companion.screens.target_trace import SIDE, Stepper, TracePage
 from companion.screens.theme import BODY, CAPTION, GAP, SMALL
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.panel import Panel, PanelLayer, scrolling
-from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.surface import Surface, column, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
 from companion.target.traced import Traced
@@ -225,12 +226,9 @@ class LookPage(BoxLayout):
         self.shape = VerbButton(look, " ", self._turn, size=SMALL)
         self.look_now = VerbButton(look, look.say("trace.look"), self._look, rank="first")
         side = column(look, self.words)
-        for widget, height in (
-            (row(look, self.wide, self.high), 70),
-            (row(look, self.die, Widget()), 70),
-            (self.shape, 50),
-            (self.look_now, 58),
-        ):
+        self.sizes = GridLayout(cols=2, spacing=look.px(GAP))
+        self.sizes.row_default_height, self.sizes.row_force_default = look.px(70), True
+        for widget, height in ((self.sizes, 70), (self.shape, 50), (self.look_now, 58)):
             side.add_widget(sized(look, widget, height=height))
         self.add_widget(self.preview)
         self.add_widget(sized(look, side, width=SIDE))
@@ -254,8 +252,14 @@ class LookPage(BoxLayout):
         self.preview.set_corners(before.preview.corners)
 
     def _refresh(self) -> None:
+        asked = [self.wide, self.die] if self.round else [self.wide, self.high, self.die]
+        if list(reversed(self.sizes.children)) != asked:
+            self.sizes.clear_widgets()
+            for stepper in asked:
+                self.sizes.add_widget(stepper)
+            sized(self.look, self.sizes, height=70 if self.round else 70 + GAP + 70)
         self.wide.show(str(self.size_mm[0]))
-        self.high.show("" if self.round else str(self.size_mm[1]), not self.round)
+        self.high.show(str(self.size_mm[1]))
         self.die.show(str(self.die_mm))
         self.shape.title.text = self.look.say("trace.not_round" if self.round else "trace.round")
         width, height = self._frame

@@ -18,6 +18,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.audio import SoundLoader
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.locale import Translator
@@ -54,6 +55,10 @@ def landscape(rotation: int, panel: tuple[float, float]) -> int:
     """The screens are drawn for a wide window: a panel that stands upright is turned by a quarter more."""
     upright = panel[0] < panel[1]
     return (rotation // 180 * 180 + 90) % 360 if upright else rotation // 180 * 180
+
+
+def _moment(past: Past | None) -> int | None:
+    return past.number if past is not None else None
 
 
 class Touchscreen(App):
@@ -145,6 +150,8 @@ class Touchscreen(App):
     # On the touch thread.
 
     def show(self, view: View) -> None:
+        if _moment(view.past) != _moment(self._past) and isinstance(self.screen, PlayScreen):
+            self.screen.panels.close()  # what it is about was at another time
         self._past = view.past
         if view.past is not None:
             view = replace(view.past.view, looked_back_at=True)
@@ -229,6 +236,14 @@ class Touchscreen(App):
         if self._on_setting is not None:
             self._on_setting(name, value)
 
+    def _correct_past(self) -> None:
+        if isinstance(self.screen, PlayScreen):
+            self.screen.open_dice()
+
+    def _on_panel(self, touch: MotionEvent) -> bool:
+        panels = self.screen.panels if isinstance(self.screen, PlayScreen) else None
+        return panels is not None and panels.panel is not None and bool(panels.collide_point(*touch.pos))
+
     def _desk(self) -> Desk:
         return Desk(self.look, self.table, self.choices, self._go, self._choose, self._want_pictures)
 
@@ -252,7 +267,9 @@ class Touchscreen(App):
         self.root_layer.clear_widgets()
         self.toast = Toast(self.look)
         self.learn = LearnBar(self.look, lambda do: self.table.teach(DieWish(do)))  # type: ignore[arg-type]
-        self.past = PastBar(self.look, self.table.look_at, self.table.undo_to)
+        self.past = PastBar(
+            self.look, self.table.look_at, self.table.undo_to, self._correct_past, self._on_panel
+        )
         self.past.show(self._past)
         self.root_layer.add_widget(self.past)
         self.root_layer.add_widget(self.learn)

@@ -37,8 +37,10 @@ from companion.screens.dungeon_fighter.samples import (
     DungeonSample,
 )
 from companion.screens.dungeon_fighter.score_panel import ScorePanel
+from companion.screens.fingers import saying
 from companion.screens.panels import CountersPanel
-from companion.screens.port import ShownDice
+from companion.screens.port import Report, ShownDice
+from companion.screens.report_panel import ReportPanel
 from companion.screens.samples import crop, readings
 from companion.screens.widgets.text import Text
 
@@ -562,6 +564,24 @@ def test_the_score_is_worked_out_anew_when_the_chest_is_corrected(open_screen: O
     sample.do(Adjust(0, "gold", 1))
     evening.hand.show(evening.view())
     assert "25 points" in texts(evening.panel)
+
+
+def test_the_end_and_the_history_lead_to_the_charts(open_screen: Open) -> None:
+    report = Report("health", ((9, 7), (9, 9)))
+    fight = Evening(open_screen, DungeonSample().meet())
+    fight.screen.open_report()
+    assert fight.hand.table.wishes[-1] == ("ask_report",)
+    fight.hand.show(replace(fight.view(), report=report))
+    assert isinstance(fight.panel, ReportPanel)
+    won = DungeonSample().chest(gold=5, white=2).boss(BOSS).throw("red", "10", symbol=True)
+    evening = Evening(open_screen, won)
+    assert "How it went" not in texts(evening.panel)
+    evening.screen._ended = None
+    evening.hand.show(replace(evening.view(), report=report))
+    charts = saying(evening.panel, "How it went")
+    assert charts is not None
+    evening.hand.tap(charts)
+    assert isinstance(evening.panel, ReportPanel)
 
 
 def test_a_lost_adventure_says_so(open_screen: Open) -> None:

@@ -19,6 +19,7 @@ from companion.screens.dungeon_fighter.setup_panels import BoardsPanel, SymbolPa
 from companion.screens.home import GamesPanel, HomeScreen
 from companion.screens.port import View
 from companion.screens.touchscreen import Touchscreen
+from companion.screens.widgets.seat_button import moved
 
 Open = Callable[..., Any]
 HOME = View(sight=Sight(TableState.EMPTY, "", ()), simulated=True)
@@ -120,6 +121,39 @@ def test_leader_colour_difficulty_and_rules(setup: Any) -> None:
     made = begun(hand)
     assert (made.leader, made.difficulty, dict(made.rules)) == (2, "hell", {"white_any_time": True})
     assert made.seats[0].colour not in ("red", *(seat.colour for seat in made.seats[1:]))
+
+
+def test_players_change_seats_with_hero_and_colour_and_the_leader_goes_on_to_lead(setup: Any) -> None:
+    hand = setup
+    form(hand).symbol_faces = 2
+    hand.tap(form(hand).leads[1])
+    names, heroes = list(form(hand).names), list(form(hand).heroes)
+    hand.tap(form(hand).order.arrows[1])  # of the third seat
+    hand.tap(form(hand).start)
+    made = begun(hand)
+    assert [seat.name for seat in made.seats] == [names[0], names[2], names[1]]
+    assert list(made.heroes) == [heroes[0], heroes[2], heroes[1]]
+    assert made.leader == 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "to", "watched", "then"),
+    [
+        (2, 0, 2, 0),
+        (2, 0, 0, 1),
+        (2, 0, 1, 2),
+        (0, 2, 0, 2),
+        (0, 2, 1, 0),
+        (0, 2, 2, 1),
+        (0, 1, 2, 2),
+        (2, 1, 0, 0),
+    ],
+)
+def test_whoever_is_watched_is_found_after_a_move(seat: int, to: int, watched: int, then: int) -> None:
+    table = ["a", "b", "c"]
+    who = table[watched]
+    table.insert(to, table.pop(seat))
+    assert moved(seat, to, watched) == then == table.index(who)
 
 
 def test_the_setup_leads_to_the_cards(setup: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.rules.text import line
+from companion.screens.die_panel import DicePanel, DiePanel, FaceButton
 from companion.screens.fairness import FairnessPanel
 from companion.screens.help_panel import HelpPanel
 from companion.screens.history import AT_ONCE, HistoryPanel
@@ -101,6 +102,46 @@ def test_the_past_is_drawn_and_cannot_be_touched(open_screen: Open) -> None:
     assert hand.screen.past.bar is None
     hand.tap(play.bottom.undo)
     assert hand.table.wishes[-1] == ("undo",)
+
+
+def looked_back(open_screen: Open, size: tuple[int, int] = (800, 480)) -> Any:
+    """The roll is the entry that is looked at."""
+    now = rolled()
+    then = replace(now.view(), offers=())
+    assert then.dice.entry is not None
+    hand = open_screen(now.view(), size)
+    hand.show(now.view(past=Past(then.dice.entry, (line("dt.income", who="Mia"),), then, None, None)))
+    return hand
+
+
+def test_a_die_of_an_older_roll_is_corrected_in_three_taps(
+    open_screen: Open, both_sizes: tuple[int, int]
+) -> None:
+    hand = looked_back(open_screen, both_sizes)
+    hand.tap(hand.screen.past.fix)
+    panel = play_of(hand).panels.panel
+    assert isinstance(panel, DicePanel)
+    hand.tap(panel.strip.tiles[3])
+    panel = play_of(hand).panels.panel
+    assert isinstance(panel, DiePanel)
+    faces = [w for w in panel.walk(restrict=True) if isinstance(w, FaceButton)]
+    hand.tap(next(face for face in faces if face.caption.text.startswith("6")))
+    told = [(die.die, "6" if n == 3 else die.face) for n, die in enumerate(play_of(hand).view.dice.dice)]
+    assert hand.table.wishes == [("set_dice", told)]
+    assert play_of(hand).panels.panel is None
+
+
+def test_an_entry_without_dice_offers_no_dice_to_correct(open_screen: Open) -> None:
+    now = rolled()
+    hand = open_screen(now.view(past=Past(1, (), replace(now.view(), offers=()), None, 2)))
+    assert hand.screen.past.fix.parent is None
+
+
+def test_a_panel_does_not_outlive_the_moment_it_is_about(open_screen: Open) -> None:
+    hand = looked_back(open_screen)
+    play_of(hand).open_die(play_of(hand).view.dice.dice[0])
+    hand.show(rolled().view())  # back to now, where the same dice lie
+    assert play_of(hand).panels.panel is None
 
 
 def test_the_past_survives_another_language(open_screen: Open) -> None:

@@ -12,6 +12,7 @@ import pytest
 from companion.dice import Sight, TableState
 from companion.rules.core import Adjust
 from companion.rules.text import line
+from companion.screens.die_panel import FaceButton
 from companion.screens.gallery import finished
 from companion.screens.history import HistoryPanel
 from companion.screens.panels import CameraPanel, CountersPanel, GameOverPanel, OffersPanel
@@ -299,6 +300,45 @@ def test_offers_are_buttons_with_verbs(open_screen: Open, both_sizes: tuple[int,
     hand.tap(offered["Smack: deal 6"])
     assert hand.table.wishes == [("do", smack.action)]
     assert offered["Smack: deal 6"].rank == "first"
+
+
+@pytest.mark.parametrize("simulated", [True, False])
+def test_where_there_is_nothing_to_choose_it_says_large_what_is_waited_for(
+    open_screen: Open, simulated: bool
+) -> None:
+    hand = open_screen(Sample(first=-1).roll("6").view(simulated=simulated))
+    play = play_of(hand)
+    (words,) = play.offers.children
+    assert words.text == play.bar.title.text == "Leo: roll 1 die (who starts)"
+    assert words.font_size > play.bar.title.font_size
+    hand.show(first_roll() if simulated else Sample().until_dice().roll("11346").view(simulated=False))
+    assert words not in play_of(hand).offers.children
+
+
+def test_a_button_that_waits_for_its_time_keeps_its_frame(open_screen: Open) -> None:
+    hand = open_screen(first_roll())
+    redo = play_of(hand).bottom.redo
+    assert not redo.enabled
+    assert redo.edge[3] == 1
+    hand.show(replace(first_roll(), redo=line("play.undo")))
+    assert redo.enabled
+    assert redo.edge[3] == 0
+
+
+def test_a_single_other_face_is_no_wider_than_the_likeliest(open_screen: Open) -> None:
+    view = first_roll()
+    die = replace(view.dice.dice[2], alternatives=(("3", 0.5), ("4", 0.3), ("6", 0.1)))
+    hand = open_screen(replace(view, dice=replace(view.dice, dice=(die,))))
+    play = play_of(hand)
+    play.page.faces = lambda *_: ("3", "4", "5", "6")  # type: ignore[method-assign]
+    try:
+        play.open_die(die)
+        hand.settle()
+        faces = [w for w in play.panels.panel.walk(restrict=True) if isinstance(w, FaceButton)]  # type: ignore[union-attr]
+        assert [face.caption.text[0] for face in faces] == ["3", "4", "6", "5"]
+        assert faces[3].width == pytest.approx(faces[0].width, abs=1)
+    finally:
+        del play.page.faces
 
 
 def test_many_cards_stand_behind_one_button(open_screen: Open) -> None:

@@ -388,6 +388,30 @@ def test_the_wilds_are_dealt_when_the_game_starts(open_screen: Open, both_sizes:
     GAME.setup(setup)
 
 
+def test_players_change_seats_and_who_begins_goes_on_to_begin(open_screen: Open) -> None:
+    hand = setup_screen(open_screen)
+    screen = hand.screen.screen
+    hand.tap(screen.more)
+    hand.tap(screen.begins)  # the second of three
+    first, second, third = screen.names
+    hand.tap(screen.order.arrows[1])  # of the third seat
+    assert (screen.names, screen.begins.detail.text) == ([first, third, second], second)
+    touch = hand.press(screen.order.names[2])
+    touch.touch_move(*hand.point(screen.order.names[0]))
+    assert screen.order.names[0].edge_width > 1  # the seat under the finger is framed
+    touch.touch_up()
+    hand.settle()
+    assert (screen.names, screen.first) == ([second, first, third], 0)
+
+
+def test_a_card_in_the_wilds_has_a_tick_and_not_only_a_colour(open_screen: Open) -> None:
+    hand = setup_screen(open_screen)
+    hand.tap(hand.screen.screen.cards)
+    panel = hand.screen.screen.panels.panel
+    ticked = {class_ for class_, button in panel.buttons.items() if button.tick.name == "check"}
+    assert ticked == set(panel.picked)
+
+
 def test_the_deal_is_chance_and_the_same_for_the_same_seed() -> None:
     assert dealt(random.Random(5)) == dealt(random.Random(5))
     assert len({dealt(random.Random(seed)) for seed in range(8)}) > 1

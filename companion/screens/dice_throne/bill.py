@@ -11,12 +11,13 @@ from companion.rules.dice_throne.state import DiceThroneState
 from companion.rules.text import Line, line
 from companion.screens.look import Look
 from companion.screens.port import View
-from companion.screens.theme import BODY, SMALL, TITLE
+from companion.screens.theme import BODY, HEADLINE, SMALL
 from companion.screens.widgets.panel import scrolling
 from companion.screens.widgets.surface import Surface, sized
 from companion.screens.widgets.text import Text
 
-LINE, HEADLINE = 19, 28  # units
+LINE, HEAD = 19, 30  # units
+LARGE = HEADLINE - 4  # what somebody takes in the end
 SUBTOTAL = "dt.bill.subtotal"
 
 
@@ -29,7 +30,7 @@ class BillView(Surface):
     """One block for each source of damage, and one line for healing that comes with it."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look, orientation="vertical", padding=(look.px(10), look.px(6)))
+        super().__init__(look, orientation="vertical")
         self.fill = look.palette.card
         self.edge = look.palette.warn
         self.edge_width = look.px(2)
@@ -49,11 +50,12 @@ class BillView(Surface):
         if shown == self._shown:
             return
         self._shown = shown
+        self.padding = (self.look.px(14), self.look.px(12 if self.columns == 1 else 5))
         self.rows.clear_widgets()
         for bill in found:
             packet = bill.packet
             who = view.seats[packet.to].name if packet.to >= 0 else "?"
-            self.rows.add_widget(self._text(line("dts.bill.takes", who=who, n=bill.final), TITLE, True))
+            self.rows.add_widget(self._text(line("dts.bill.takes", who=who, n=bill.final), LARGE, True))
             said = bill.lines()[:-1]  # the final is the headline
             if said[-1].id == SUBTOTAL:
                 said = said[:-1]  # nothing follows it: it is the final
@@ -70,4 +72,4 @@ class BillView(Surface):
 
     def _text(self, words: Line, size: float, bold: bool) -> Widget:
         text = Text(self.look, self.look.say(words), size, bold=bold)
-        return sized(self.look, text, height=HEADLINE if size == TITLE else LINE)
+        return sized(self.look, text, height=HEAD if size == LARGE else LINE)

@@ -22,7 +22,7 @@ from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 
-ROW = 62  # units
+ROW, NARROW_ROW = 62, 120  # units
 
 
 def percent(chance: float) -> str:
@@ -42,6 +42,8 @@ def box_name(view: View, odds: Odds) -> Line:
 class BoardPanel(Panel):
     """`announce` is called with what the dice show already; the likeliest of the others stand first."""
 
+    quarters = True
+
     def __init__(
         self,
         look: Look,
@@ -55,19 +57,27 @@ class BoardPanel(Panel):
         self._state = view.state
         self._announce = announce
         self.rows = BoxLayout(orientation="vertical", spacing=look.px(GAP))
+        self._view = view
+        self._ranked = sorted(odds, key=lambda box: (not box.met, -box.chance))
         if not odds:
             self.add_widget(Text(look, look.say("dts.board.counting"), BODY, align="center"))
             return
-        ranked = sorted(odds, key=lambda box: (not box.met, -box.chance))
-        for box in ranked:
-            self.rows.add_widget(self._row(view, box))
+        self._fill(narrow=False)
         self.add_widget(scrolling(look, self.rows))
+
+    def narrowed(self, narrow: bool) -> None:
+        self._fill(narrow)
+
+    def _fill(self, narrow: bool) -> None:
+        self.rows.clear_widgets()
+        for box in self._ranked:
+            self.rows.add_widget(self._row(self._view, box, narrow))
 
     def show(self, view: View) -> None:
         if view.state != self._state and self.close is not None:
             self.close()  # the dice lie otherwise now
 
-    def _row(self, view: View, box: Odds) -> Widget:
+    def _row(self, view: View, box: Odds, narrow: bool) -> Widget:
         look, say = self.look, self.look.say
         b = Bench(view.state)
         hero = b.fighters[b.active].hero
@@ -81,6 +91,8 @@ class BoardPanel(Panel):
             colour=look.palette.quiet,
             valign="top",
         )
+        if narrow:
+            sized(look, name, height=30)
         place = Surface(look, padding=(look.px(12), look.px(4)), spacing=look.px(GAP))
         place.fill = look.palette.button
         place.add_widget(column(look, name, about, gap=1))
@@ -89,14 +101,17 @@ class BoardPanel(Panel):
             button = VerbButton(
                 look, say("dts.board.announce"), partial(self._announce, offered), rank="first", size=SMALL
             )
-            place.add_widget(sized(look, button, width=190))
+            place.add_widget(sized(look, button, width=116 if narrow else 190))
         else:
             kept = self._kept(view, box)
             told = column(look, Text(look, percent(box.chance), BODY, bold=True, align="right"), gap=1)
             if kept:
                 told.add_widget(Text(look, kept, SMALL, align="right", colour=look.palette.quiet))
-            place.add_widget(row(look, Bar(look, box.chance), sized(look, told, width=104), size_hint_x=0.42))
-        return sized(look, place, height=ROW)
+            beside = sized(look, told, width=104)
+            place.add_widget(
+                beside if narrow else row(look, Bar(look, box.chance), beside, size_hint_x=0.42)
+            )  # in a narrow panel the number alone tells the chance
+        return sized(look, place, height=NARROW_ROW if narrow else ROW)
 
     def _kept(self, view: View, box: Odds) -> str:
         """Which dice to keep for it."""

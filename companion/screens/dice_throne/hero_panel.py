@@ -44,11 +44,15 @@ class HeroPanel(CountersPanel):
         self.remove_widget(counters)
         self.grid.cols = 2
         self.about = BoxLayout(orientation="vertical", spacing=look.px(4))
-        self.add_widget(BoxLayout(spacing=look.px(12)))
+        self.body = BoxLayout(spacing=look.px(12))
         for part in (counters, scrolling(look, self.about)):
-            self.children[0].add_widget(part)
+            self.body.add_widget(part)
+        self.add_widget(self.body)
         self._told: object = None
         self.show(view)
+
+    def narrowed(self, narrow: bool) -> None:
+        self.body.orientation = "vertical" if narrow else "horizontal"
 
     @property
     def lines(self) -> list[str]:

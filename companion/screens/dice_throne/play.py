@@ -94,7 +94,7 @@ class DiceThroneScreen(PlayScreen):
 
     def _choices(self, now: Moment) -> list[Choice]:
         choices = self._spends_first(super()._choices(now), now)
-        if self.chances.odds and now.view.outcome is None:
+        if self.chances.odds and now.view.outcome is None and not now.view.looked_back_at:
             choices.append(Choice("odds", self._odds_words(now.view), self.open_board))
         return choices
 
@@ -131,10 +131,11 @@ class DiceThroneScreen(PlayScreen):
             self.burst.flush()
             self.desk.table.do(action)
 
-        self._open(BoardPanel(self.look, self.view, self.chances.odds, announce, self.panels.close))
+        panel = BoardPanel(self.look, self.view, self.chances.odds, announce, self.panels.close)
+        self._open(panel, self.view.state.active)
 
     def open_counters(self, seat: int) -> None:
-        self._open(HeroPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close))
+        self._open(HeroPanel(self.look, self.page, self.view, seat, self.burst, self.panels.close), seat)
 
 
 def _rolls_to_attack(view: View) -> bool:

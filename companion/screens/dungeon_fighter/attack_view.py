@@ -91,10 +91,22 @@ def _tile(look: Look, demand: Demand, upright: bool) -> Widget:
 class AttacksPanel(Panel):
     """The same large: what to do, and who asks for it."""
 
+    quarters = True
+
     def __init__(self, look: Look, close: Callable[[], None]) -> None:
         super().__init__(look, look.say("df.screen.attacks"), close)
         self._shown: tuple[Demand, ...] | None = None
         self._list: Widget | None = None
+        self.grid: GridLayout | None = None
+        self._narrow = False
+
+    def narrowed(self, narrow: bool) -> None:
+        self._narrow = narrow
+        self._lay()
+
+    def _lay(self) -> None:
+        if self.grid is not None:
+            self.grid.cols = 1 if self._narrow or len(self.grid.children) == 1 else 2
 
     def show(self, view: View) -> None:
         wanted = demands(view.state) if view.state is not None else ()
@@ -106,11 +118,12 @@ class AttacksPanel(Panel):
         if not wanted and self.close is not None:
             self.close()
             return
-        grid = GridLayout(cols=1 if len(wanted) == 1 else 2, spacing=self.look.px(GAP))
-        grid.row_force_default, grid.row_default_height = True, self.look.px(126)
+        self.grid = GridLayout(cols=1, spacing=self.look.px(GAP))
+        self.grid.row_force_default, self.grid.row_default_height = True, self.look.px(126)
         for demand in wanted:
-            grid.add_widget(self._card(demand))
-        self._list = scrolling(self.look, grid)
+            self.grid.add_widget(self._card(demand))
+        self._lay()
+        self._list = scrolling(self.look, self.grid)
         self.add_widget(self._list)
 
     def _card(self, demand: Demand) -> Widget:

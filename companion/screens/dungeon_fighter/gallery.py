@@ -27,7 +27,7 @@ from companion.screens.dungeon_fighter.samples import (
 )
 from companion.screens.dungeon_fighter.setup import DungeonFighterSetup
 from companion.screens.gallery import Picture
-from companion.screens.port import ShownDice, View
+from companion.screens.port import Report, ShownDice, View
 from companion.screens.samples import jpeg, readings
 from companion.screens.theme import rgb
 from companion.screens.touchscreen import Touchscreen
@@ -171,7 +171,9 @@ def _after() -> Iterator[Picture]:
     scarred.put(2, scars=("red", "green", "blue"), health=0).put(3, health=0, fainted=True)
     yield Picture("df-scars", scarred.meet().view(simulated=False, state=EMPTY))
     won = DungeonSample(4).put(1, scars=("blue",), health=5).chest(gold=7, white=2).boss()
-    yield Picture("df-won", won.throw("red", "10", symbol=True).view(simulated=False, state=EMPTY))
+    report = Report("health", ((9, 9, 7, 7, 5), (9, 8, 8, 5, 5), (9, 9, 9, 6, 6), (9, 9, 9, 9, 8)))
+    over = won.throw("red", "10", symbol=True).view(simulated=False, state=EMPTY)
+    yield Picture("df-won", replace(over, report=report))
     lost = DungeonSample(2).chest(white=0).boss().throw("red", "off").throw("green", "off")
     yield Picture("df-lost", lost.throw("blue", "off").view(simulated=False, state=EMPTY))
 

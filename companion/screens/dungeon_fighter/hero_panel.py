@@ -31,6 +31,8 @@ from companion.screens.widgets.text import Text
 
 
 class HeroPanel(Panel):
+    quarters = True
+
     def __init__(
         self,
         look: Look,
@@ -52,6 +54,11 @@ class HeroPanel(Panel):
         self._shown: object = None
         self._giving = ""  # the card that goes to somebody else
         self.view: View | None = None
+        self._narrow = False
+
+    def narrowed(self, narrow: bool) -> None:
+        self._narrow = narrow
+        self._again()
 
     def show(self, view: View) -> None:
         self.view = view
@@ -76,7 +83,10 @@ class HeroPanel(Panel):
         self.sheet = VerbButton(look, look.say("df.screen.sheet"), self._open_sheet, size=SMALL)
         more = VerbButton(look, look.say("df.screen.counters"), self._open_counters, size=SMALL)
         right.add_widget(sized(look, row(look, self.sheet, more), height=TOUCH))
-        self.body = row(self.look, sized(self.look, left, width=330), right)
+        if self._narrow:
+            self.body = column(look, sized(look, left, height=66 + 3 * (TOUCH + GAP)), right)
+        else:
+            self.body = row(look, sized(look, left, width=330), right)
         self.add_widget(self.body)
 
     # The sheet.
@@ -140,6 +150,7 @@ class HeroPanel(Panel):
         title = Text(look, words.name(look, item), BODY, bold=True, valign="bottom", size_hint_y=0.75)
         about = Text(look, words.item(look, item), CAPTION, colour=look.palette.quiet, valign="top")
         box.add_widget(column(look, title, about, gap=0))
+        deeds = row(look, gap=6)
         uses = [o for o in mine if isinstance(o.action, a.Use)]
         if uses:
             text = say("df.screen.use")
@@ -148,20 +159,25 @@ class HeroPanel(Panel):
                 if len(uses) == 1
                 else partial(self._begin, f"use:{item.id}")
             )
-            box.add_widget(self._small(item, "use", text, tap))
+            deeds.add_widget(self._small(item, "use", text, tap))
         if any(isinstance(o.action, a.Give) for o in mine):
-            box.add_widget(self._small(item, "give", say("df.screen.give"), partial(self._begin, item.id)))
+            deeds.add_widget(self._small(item, "give", say("df.screen.give"), partial(self._begin, item.id)))
         for offer in mine:
             if isinstance(offer.action, a.Drop):
-                box.add_widget(
+                deeds.add_widget(
                     self._small(item, "drop", say("df.screen.drop"), partial(self._do, offer.action))
                 )
+        if not deeds.children:
+            return sized(look, box, height=68)
+        if self._narrow:
+            return sized(look, column(look, box, sized(look, deeds, height=TOUCH), gap=4), height=120)
+        box.add_widget(sized(look, deeds, width=len(deeds.children) * (78 + 6) - 6))
         return sized(look, box, height=68)
 
-    def _small(self, item: Item, what: str, text: str, tap: Callable[[], None]) -> Widget:
+    def _small(self, item: Item, what: str, text: str, tap: Callable[[], None]) -> VerbButton:
         button = VerbButton(self.look, text, tap, size=CAPTION, padding=self.look.px(3))
         self.items[item.id, what] = button
-        return sized(self.look, button, width=78)
+        return button
 
     def _begin(self, card: str) -> None:
         self._giving = card

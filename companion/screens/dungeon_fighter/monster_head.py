@@ -35,7 +35,7 @@ class Figure(Surface):
 
 class MonsterHead(Touchable, Surface):
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
-        super().__init__(look=look, on_tap=on_tap, spacing=look.px(4))
+        super().__init__(look=look, on_tap=on_tap, spacing=look.px(8))
         self.padding = (look.px(12), look.px(4), look.px(6), look.px(4))
         palette = look.palette
         self.name = Text(look, "", BODY, bold=True)
@@ -47,7 +47,7 @@ class MonsterHead(Touchable, Surface):
         top = row(look, self.name, self.tokens, gap=4)
         top.size_hint_y = 0.75  # what is printed below may take two lines
         self.add_widget(column(look, top, self.about, gap=0))
-        for figure, width in ((self.hp, 60), (self.damage, 34), (self.gold, 34)):
+        for figure, width in ((self.hp, 68), (self.damage, 28), (self.gold, 28)):
             self.add_widget(sized(look, figure, width=width))
         self.bind(pressed=self._colours)
         self._colours()

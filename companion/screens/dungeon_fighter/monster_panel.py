@@ -24,6 +24,8 @@ from companion.screens.widgets.panel import Panel
 from companion.screens.widgets.surface import Surface, column, row, sized
 from companion.screens.widgets.text import Text
 
+HEAD = 18  # units
+
 
 class MonsterPanel(Panel):
     def __init__(
@@ -75,7 +77,7 @@ class MonsterPanel(Panel):
         dial = Surface(look)
         dial.fill = look.palette.button
         dial.add_widget(self.dial)
-        box.add_widget(sized(look, dial, height=66))
+        box.add_widget(sized(look, dial, height=HEAD + GAP + TOUCH))  # as high as what stands beside it
         grid = GridLayout(cols=2, spacing=look.px(GAP))
         self.tokens = {}
         for name in TOKENS:
@@ -93,10 +95,11 @@ class MonsterPanel(Panel):
             )
             self.tokens[name] = button
             grid.add_widget(button)
-        box.add_widget(sized(look, grid, height=2 * TOUCH + GAP))
-        box.add_widget(Widget())
+        while len(grid.children) < 2 * 2:
+            grid.add_widget(Widget())
+        box.add_widget(grid)
         card = VerbButton(look, say("df.screen.retype"), self._open_card, size=CAPTION, padding=look.px(4))
-        foot = row(look, card)
+        grid.add_widget(card)
         self.retreat = None
         if not state.boss:
             self.retreat = VerbButton(
@@ -108,8 +111,7 @@ class MonsterPanel(Panel):
             )
             self.retreat.padding = look.px(4)
             self.retreat.enabled = retreat
-            foot.add_widget(self.retreat)
-        box.add_widget(sized(look, foot, height=TOUCH + 4))
+            grid.add_widget(self.retreat)
         return box
 
     def _icons(self, state: DungeonFighterState) -> Widget:
@@ -119,7 +121,7 @@ class MonsterPanel(Panel):
         monster = state.fight.monster
         box = column(look)
         head = Text(look, say("df.screen.card_shows"), CAPTION, colour=look.palette.quiet)
-        box.add_widget(sized(look, head, height=18))
+        box.add_widget(sized(look, head, height=HEAD))
         attacks = VerbButton(
             look,
             words.attacks(look, monster.attacks) or say("df.screen.no_attacks"),

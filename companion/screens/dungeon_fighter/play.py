@@ -101,6 +101,7 @@ class DungeonFighterScreen(PlayScreen):
         self.bottom.show(view, self._tapped_line())
         self._show_alarm(view)
         self._show_end(view)
+        self._show_report(view)
         if self.panels.panel is not None:
             self.panels.panel.show(view)
 
@@ -145,7 +146,8 @@ class DungeonFighterScreen(PlayScreen):
                 self.panels.close()  # the end was undone
         elif before is None:
             home = self._first_flush(self.desk.table.leave_game)
-            self._open(ScorePanel(self.look, self.page, view, self._again, home, self.panels.close))
+            charts = self.open_report if view.report is not None else None
+            self._open(ScorePanel(self.look, self.page, view, self._again, home, self.panels.close, charts))
 
     # Panels.
 
@@ -156,7 +158,8 @@ class DungeonFighterScreen(PlayScreen):
     def open_hero(self, seat: int) -> None:
         sheet = partial(self.open_sheet, seat)
         counters = partial(self.open_counters, seat)
-        self._open(HeroPanel(self.look, seat, self.burst, self._do, sheet, counters, self.panels.close))
+        panel = HeroPanel(self.look, seat, self.burst, self._do, sheet, counters, self.panels.close)
+        self._open(panel, seat)
 
     def open_chest(self) -> None:
         self.open_counters(self._state().leader)

@@ -13,7 +13,7 @@ from companion.screens.game_page import GamePage
 from companion.screens.look import Look
 from companion.screens.panels import GameOverPanel
 from companion.screens.port import View
-from companion.screens.theme import BODY, HEADLINE, SMALL, TITLE
+from companion.screens.theme import BODY, GAP, HEADLINE, SMALL, TITLE
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.panel import Panel
@@ -32,9 +32,10 @@ class ScorePanel(GameOverPanel):
         again: Callable[[], None],
         home: Callable[[], None],
         close: Callable[[], None],
+        charts: Callable[[], None] | None = None,
     ) -> None:
         Panel.__init__(self, look, look.say("over.title"), close)
-        self._again, self._home = again, home
+        self._again, self._home, self._charts = again, home, charts
         self.body: Widget | None = None
         self._shown: object = None
         self.show(view)
@@ -54,11 +55,14 @@ class ScorePanel(GameOverPanel):
         head = say(f"df.rank.{last}") if won else say(view.outcome.reason)
         title = Text(look, head, HEADLINE, bold=True, align="center")
         top = column(look, sized(look, icon, height=48), sized(look, title, height=48))
+        sized(look, top, height=48 + GAP + 48)
         buttons = row(
             look,
             VerbButton(look, say("over.again"), self._again, rank="first"),
-            VerbButton(look, say("over.home"), self._home, icon="home", align="center"),
+            VerbButton(look, say("over.home"), self._home),
         )
+        if self._charts is not None:
+            buttons.add_widget(VerbButton(look, say("report.title"), self._charts), 1)
         told = column(look, Widget(), top, self._points(state, won))
         if not won:
             told.add_widget(self._how_far(state))

@@ -26,6 +26,7 @@ from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.panel import PanelLayer
+from companion.screens.widgets.seat_button import SeatOrder, moved
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
@@ -51,7 +52,8 @@ class DungeonFighterSetup(SetupScreen):
         self.fewer = icon_button(look, "minus", self._fewer)
         self.more = icon_button(look, "plus", self._more)
         self.count = Text(look, "", TITLE, bold=True, align="center")
-        stepper = sized(look, row(look, self.fewer, self.count, self.more), height=TOUCH + 4)
+        stepper = self._stepper(self.fewer, self.count, self.more)
+        self.order = SeatOrder(look, self.move)
         self.people = GridLayout(cols=1, spacing=look.px(GAP))
         self.hard = self._choice("df.setup_hard", self._next_difficulty)
         self.symbol = self._choice("df.setup_symbol", self.open_symbol)
@@ -99,6 +101,14 @@ class DungeonFighterSetup(SetupScreen):
                 things.pop()  # type: ignore[attr-defined]
             self.leader = min(self.leader, len(self.names) - 1)
             self.refresh()
+
+    def move(self, seat: int, to: int) -> None:
+        """A player sits down elsewhere, with hero and colour; those between move up. The leader goes on to lead."""
+        self.names.insert(to, self.names.pop(seat))
+        self.colours.insert(to, self.colours.pop(seat))
+        self.heroes.insert(to, self.heroes.pop(seat))
+        self.leader = moved(seat, to, self.leader)
+        self.refresh()
 
     def next_colour(self, seat: int) -> None:
         """The next one that nobody has; with six players there is none, and two change places."""
@@ -161,14 +171,13 @@ class DungeonFighterSetup(SetupScreen):
     def _show_people(self) -> None:
         look = self.look
         self.people.clear_widgets()
-        self.name_buttons: list[VerbButton] = []
+        self.order.clear()
         self.hero_buttons: list[VerbButton] = []
         self.swatches: list[Swatch] = []
         self.leads: list[VerbButton] = []
         size = BODY if len(self.names) <= 4 else SMALL
         for seat, name in enumerate(self.names):
-            button = VerbButton(look, name, partial(self.open_name, seat), size=size, padding=look.px(6))
-            button.title.color = self.tint(seat)
+            button = self.order.name(name, partial(self.open_name, seat), self.tint(seat), size)
             hero = VerbButton(
                 look,
                 words.name(look, self.heroes[seat]),
@@ -178,14 +187,15 @@ class DungeonFighterSetup(SetupScreen):
             )
             swatch = Swatch(look, self.colours[seat], partial(self.next_colour, seat))
             crown = VerbButton(look, on_tap=partial(self.lead, seat), icon="crown", padding=look.px(12))
-            crown.set_rank("first" if seat == self.leader else "bare")
-            self.name_buttons.append(button)
+            crown.set_rank("first" if seat == self.leader else "plain")
             self.hero_buttons.append(hero)
             self.swatches.append(swatch)
             self.leads.append(crown)
             line: Widget = row(look, button, hero, sized(look, swatch, width=TOUCH))
             line.add_widget(sized(look, crown, width=TOUCH))
+            line.add_widget(sized(look, self.order.arrow(), width=TOUCH))
             self.people.add_widget(line)
+        self.name_buttons = self.order.names
 
     # Panels.
 

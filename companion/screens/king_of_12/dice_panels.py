@@ -23,6 +23,8 @@ from companion.screens.widgets.surface import sized
 class FacePanel(Panel):
     """All twelve faces for the die of one seat."""
 
+    quarters = True
+
     def __init__(
         self,
         look: Look,
@@ -35,14 +37,17 @@ class FacePanel(Panel):
         super().__init__(look, look.say("kd.screen.which_face", who=view.seats[seat].name), close)
         self._seat, self._tell = seat, tell
         self.faces: dict[int, FaceButton] = {}
-        grid = GridLayout(cols=6, spacing=look.px(GAP))
+        self.grid = GridLayout(cols=6, spacing=look.px(GAP))
         for face in D12.faces:
             button = FaceButton(
                 look, page.mark(look, view, D12.name, face), partial(self._chosen, int(face)), wide=False
             )
             self.faces[int(face)] = button
-            grid.add_widget(button)
-        self.add_widget(grid)
+            self.grid.add_widget(button)
+        self.add_widget(self.grid)
+
+    def narrowed(self, narrow: bool) -> None:
+        self.grid.cols = 3 if narrow else 6
 
     def _chosen(self, face: int) -> None:
         assert self.close is not None

@@ -55,6 +55,11 @@ def _play() -> Iterator[Picture]:
     yield Picture("king-roll", KingSample(4).view(state=TableState.EMPTY))
     simulated = KingSample(4)
     yield Picture("king-roll-simulated", simulated.view(simulated=True, state=TableState.EMPTY))
+    yield Picture(
+        "king-face-told",
+        simulated.view(simulated=True, state=TableState.EMPTY),
+        lambda s: _king(s).open_seat_die(1),
+    )
     faces, places = (10, 7, 3, 12), KingSample(4).state.places
     on_table = partial(table_picture, tuple(zip(faces, places, strict=True)))
     unsure = ShownDice(readings(faces, places, doubtful=(1,)), held=line("held.doubtful"))

@@ -162,6 +162,6 @@ class _Die(Touchable, Surface):
 
 def _value(look: Look, lying: Lying) -> str:
     if not lying.face:
-        return look.say("kd.screen.no_die")
+        return look.sentence("kd.screen.no_die")
     number = f"−{-lying.value}" if lying.value < 0 else str(lying.value)
     return look.say("kd.screen.counts", n=number) if lying.counted else number

@@ -166,7 +166,7 @@ class KingOf12Screen(PlayScreen):
         if read is not None and view.dice.entry is not None and read.face == str(player.face):
             self.open_die(read)
         else:
-            self._open(FacePanel(self.look, self.page, view, seat, self._tell, self.panels.close))
+            self._open(FacePanel(self.look, self.page, view, seat, self._tell, self.panels.close), seat)
 
     def _tell(self, seat: int, face: int) -> None:
         told = a.Show(seat, face)

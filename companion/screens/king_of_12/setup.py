@@ -20,7 +20,7 @@ from companion.screens.king_of_12.teach_panel import TeachPanel
 from companion.screens.port import View
 from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup_screen import SetupScreen
-from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
+from companion.screens.theme import BODY, GAP, SEAT_COLOURS, TITLE, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.panel import PanelLayer
 from companion.screens.widgets.surface import column, row, sized
@@ -51,10 +51,8 @@ class KingOf12Setup(SetupScreen):
         self.fewer = icon_button(look, "minus", self._fewer)
         self.more = icon_button(look, "plus", self._more)
         self.count = Text(look, "", TITLE, bold=True, align="center")
-        hint = Text(look, say("kd.setup_drag"), CAPTION, align="center", colour=look.palette.quiet)
-        told = column(look, self.count, sized(look, hint, height=18), gap=0)
+        stepper = self._stepper(self.fewer, self.count, self.more)
         self.people = People(self)
-        stepper = sized(look, row(look, self.fewer, told, self.more), height=TOUCH + 4)
         self.set = VerbButton(look, say("kd.setup_cards"), self.open_cards, detail=" ", size=BODY)
         self.whose = VerbButton(look, say("kd.setup_whose"), self.open_places, detail=" ", size=BODY)
         self.split = VerbButton(look, say("kd.setup_groups"), self._next_split, detail=" ", size=BODY)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.uix.gridlayout import GridLayout
 
 from companion.rules.quarriors.board import WildCard
 from companion.rules.quarriors.content import class_of, library
@@ -16,13 +16,15 @@ from companion.screens.quarriors.words import numbers_of_card
 from companion.screens.theme import BODY, GAP, SMALL, TITLE
 from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.panel import Panel, scrolling, spacer
-from companion.screens.widgets.surface import Surface, column, row, sized
+from companion.screens.widgets.surface import Surface, column, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.touch import Touchable
 
 
 class CardsPanel(Panel):
     """Every card of the Wilds; a tap shows one of them."""
+
+    quarters = True
 
     def __init__(
         self, look: Look, cards: tuple[WildCard, ...], one: Callable[[str], None], close: Callable[[], None]
@@ -36,22 +38,33 @@ class CardsPanel(Panel):
             rows.add_widget(self.rows[class_])
         self.add_widget(scrolling(look, rows))
 
+    def narrowed(self, narrow: bool) -> None:
+        for row in self.rows.values():
+            row.lay(narrow)
+
 
 class _Row(Touchable, Surface):
     def __init__(self, look: Look, card: WildCard, on_tap: Callable[[], None]) -> None:
         super().__init__(look=look, on_tap=on_tap, padding=(look.px(12), look.px(4)), spacing=look.px(10))
-        sized(look, self, height=60)
         palette = look.palette
-        name = column(
+        self.name = column(
             look,
             Text(look, look.say(card.name), SMALL, bold=True, valign="bottom"),
             sized(look, counted(look, numbers_of_card(card), palette.quiet), height=18),
             gap=1,
         )
-        self.add_widget(sized(look, name, width=210))
+        self.add_widget(self.name)
         self.add_widget(Text(look, look.say(card.about), SMALL))
+        self.lay(narrow=False)
         self.bind(pressed=self._colours)
         self._colours()
+
+    def lay(self, narrow: bool) -> None:
+        """The card's name beside what it does, or above it."""
+        self.orientation = "vertical" if narrow else "horizontal"
+        self.name.size_hint = (1, None) if narrow else (None, 1)
+        sized(self.look, self.name, height=40) if narrow else sized(self.look, self.name, width=210)
+        sized(self.look, self, height=132 if narrow else 60)
 
     def _colours(self, *_: object) -> None:
         self.fill = self.look.palette.pressed if self.pressed else self.look.palette.button
@@ -59,6 +72,8 @@ class _Row(Touchable, Surface):
 
 class CardPanel(Panel):
     """One card: cost, glory, what it does, and the six faces of its die."""
+
+    quarters = True
 
     def __init__(
         self, look: Look, card: WildCard, mark: Callable[[str, str], Mark], close: Callable[[], None]
@@ -68,16 +83,22 @@ class CardPanel(Panel):
         about = "qr.screen.card_glory" if card.glory else "qr.screen.card"
         numbers = look.say(about, cost=card.cost, glory=card.glory, dice=card.dice)
         self.add_widget(sized(look, Text(look, numbers, BODY, bold=True), height=28))
-        self.add_widget(sized(look, self._faces(card, mark), height=92))
+        self.faces = self._faces(card, mark)
+        self.add_widget(self.faces)
+        self.narrowed(False)
         if card.provisional:
             note = Text(look, look.say("qr.provisional"), SMALL, colour=look.palette.warn)
             self.add_widget(sized(look, note, height=40))
         else:
             self.add_widget(spacer(look, height=8))
 
-    def _faces(self, card: WildCard, mark: Callable[[str, str], Mark]) -> Widget:
+    def narrowed(self, narrow: bool) -> None:
+        self.faces.cols = 3 if narrow else 6
+        sized(self.look, self.faces, height=2 * 92 + GAP if narrow else 92)
+
+    def _faces(self, card: WildCard, mark: Callable[[str, str], Mark]) -> GridLayout:
         look = self.look
-        faces = row(look)
+        faces = GridLayout(cols=6, spacing=look.px(GAP))
         for name in library().dice[class_of(card.kind)].faces:
             picture = DiePicture(look)
             picture.show(mark(card.kind, name))

@@ -28,6 +28,8 @@ ZONES = ("bag", "pool", "ready", "used", "aside")
 class CollectionPanel(Panel):
     """`move` is asked with the class and the zone of the die that was tapped."""
 
+    quarters = True
+
     def __init__(
         self,
         look: Look,
@@ -39,6 +41,8 @@ class CollectionPanel(Panel):
     ) -> None:
         super().__init__(look, "", close)
         self.seat, self._move = seat, move
+        self._narrow = False
+        self._view = view
         self._shown: object = None
         self._body: Widget | None = None
         self.correct = VerbButton(look, look.say("qr.screen.numbers"), numbers, size=SMALL)
@@ -46,7 +50,13 @@ class CollectionPanel(Panel):
         self.dice: dict[tuple[str, str], VerbButton] = {}
         self.show(view)
 
+    def narrowed(self, narrow: bool) -> None:
+        self._narrow, self._shown = narrow, None
+        sized(self.look, self.correct, width=110 if narrow else 200)
+        self.show(self._view)
+
     def show(self, view: View) -> None:
+        self._view = view
         has = boards.board(view.state).collections[self.seat]
         if has == self._shown:
             return
@@ -63,11 +73,19 @@ class CollectionPanel(Panel):
         shown = [zone for zone in ZONES if zone != "aside" or has.zones["aside"]]
         heads = row(look)
         lists = row(look)
+        below = BoxLayout(orientation="vertical", spacing=look.px(GAP))
         for zone in shown:
             count = sum(has.zones[zone].values())
             head = Text(look, look.say(f"qr.screen.zone.{zone}", n=count), SMALL, bold=True, align="center")
-            heads.add_widget(head)
-            lists.add_widget(self._zone(state, zone, has.zones[zone]))
+            dice = self._zone(state, zone, has.zones[zone])
+            if self._narrow:
+                below.add_widget(sized(look, head, height=24))
+                below.add_widget(sized(look, dice, height=len(has.zones[zone]) * (TOUCH + 4 + GAP)))
+            else:
+                heads.add_widget(head)
+                lists.add_widget(dice)
+        if self._narrow:
+            return scrolling(look, below)
         longest = max(1, *(len(has.zones[zone]) for zone in shown))
         whole = BoxLayout(orientation="vertical")
         whole.add_widget(sized(look, lists, height=longest * (TOUCH + 4 + GAP)))

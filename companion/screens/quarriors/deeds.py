@@ -132,21 +132,20 @@ class QuarriorsDeeds(PlayScreen):
     # Panels.
 
     def open_collection(self, seat: int) -> None:
-        self._open(
-            CollectionPanel(
-                self.look,
-                self.view,
-                seat,
-                partial(self._open_places, seat),
-                partial(self.open_counters, seat),
-                self.panels.close,
-            )
+        panel = CollectionPanel(
+            self.look,
+            self.view,
+            seat,
+            partial(self._open_places, seat),
+            partial(self.open_counters, seat),
+            self.panels.close,
         )
+        self._open(panel, seat)
 
     def _open_places(self, seat: int, class_: str, of: str) -> None:
         title = self.look.say("qr.screen.where", die=library().card_line(self.view.state.cards[class_]))
         choices = [
-            Choice(repr(put), self.look.say(where), partial(self._do, put))
+            Choice(repr(put), self.look.sentence(where), partial(self._do, put))
             for put, where in places(self.view.state, seat, class_, of)
         ]
         self._open_choices(title, choices)

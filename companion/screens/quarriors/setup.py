@@ -22,6 +22,7 @@ from companion.screens.setup_screen import SetupScreen
 from companion.screens.theme import BODY, GAP, SEAT_COLOURS, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.panel import PanelLayer
+from companion.screens.widgets.seat_button import SeatOrder, moved
 from companion.screens.widgets.surface import column, row, sized
 from companion.screens.widgets.text import Text
 from companion.screens.widgets.top_bar import TopBar
@@ -44,7 +45,8 @@ class QuarriorsSetup(SetupScreen):
         self.more = icon_button(look, "plus", self._more)
         self.count = Text(look, "", TITLE, bold=True, align="center")
         self.people = GridLayout(cols=1, spacing=look.px(GAP))
-        stepper = sized(look, row(look, self.fewer, self.count, self.more), height=TOUCH + 4)
+        stepper = self._stepper(self.fewer, self.count, self.more)
+        self.order = SeatOrder(look, self.move)
         self.cards = VerbButton(look, say("qr.wilds.title"), self.open_wilds, detail=" ", size=BODY)
         self.begins = VerbButton(look, say("qr.setup_first"), self._next_first, detail=" ", size=BODY)
         self.open_questions = VerbButton(look, say("setup.rules"), self.open_rules, detail=" ", size=BODY)
@@ -82,6 +84,13 @@ class QuarriorsSetup(SetupScreen):
             self.first = min(self.first, len(self.names) - 1)
             self.refresh()
 
+    def move(self, seat: int, to: int) -> None:
+        """A player sits down elsewhere, with the colour; those between move up. Who begins goes on to begin."""
+        for held in (self.names, self.colours):
+            held.insert(to, held.pop(seat))
+        self.first = moved(seat, to, self.first)
+        self.refresh()
+
     def next_colour(self, seat: int) -> None:
         """The next one that nobody has."""
         now = SEAT_COLOURS.index(self.colours[seat])
@@ -112,15 +121,16 @@ class QuarriorsSetup(SetupScreen):
     def _show_people(self) -> None:
         look = self.look
         self.people.clear_widgets()
-        self.name_buttons: list[VerbButton] = []
+        self.order.clear()
         self.swatches: list[Swatch] = []
         for seat, name in enumerate(self.names):
-            button = VerbButton(look, name, partial(self.open_name, seat), size=TITLE, padding=look.px(6))
-            button.title.color = self.tint(seat)
+            button = self.order.name(name, partial(self.open_name, seat), self.tint(seat), TITLE)
             swatch = Swatch(look, self.colours[seat], partial(self.next_colour, seat))
-            self.name_buttons.append(button)
             self.swatches.append(swatch)
-            self.people.add_widget(row(look, button, sized(look, swatch, width=TOUCH + 8)))
+            place = row(look, button, sized(look, swatch, width=TOUCH + 8))
+            place.add_widget(sized(look, self.order.arrow(), width=TOUCH))
+            self.people.add_widget(place)
+        self.name_buttons = self.order.names
 
     # Panels.
 

@@ -25,6 +25,7 @@ from companion.screens.widgets.surface import sized
 from companion.screens.widgets.text import Text
 
 POOL_FITS = 9  # dice, three rows of three
+FEW = 6  # dice, two rows of larger ones
 READY_ROW = 84  # units
 CHOICES_FIT = 12
 
@@ -79,14 +80,15 @@ class PoolStage(Stage):
     def show(self, board: Board, best: AnyAction | None, hands: Hands) -> None:
         if not self.changed((board.pool, best)):
             return
-        self.tiles = {die.die: self._tile(die, best, hands) for die in board.pool}
+        few = len(board.pool) <= FEW
+        self.tiles = {die.die: self._tile(die, best, hands, few) for die in board.pool}
         if not self.tiles:
             self.nothing(self.look.say("qr.screen.no_pool"))
             return
         grid = GridLayout(cols=3, spacing=self.look.px(GAP))
         for tile in self.tiles.values():
             grid.add_widget(tile)
-        while len(grid.children) < 9:
+        while len(grid.children) < (FEW if few else POOL_FITS):
             grid.add_widget(Widget())  # few dice are not spread out
         if len(self.tiles) > POOL_FITS:
             grid.row_default_height, grid.row_force_default = self.look.px(84), True
@@ -94,7 +96,7 @@ class PoolStage(Stage):
         else:
             self.add_widget(grid)
 
-    def _tile(self, die: PoolDie, best: AnyAction | None, hands: Hands) -> Tile:
+    def _tile(self, die: PoolDie, best: AnyAction | None, hands: Hands, large: bool) -> Tile:
         class_ = class_of(die.kind)
         name = self.look.say(die.title)
         return Tile(
@@ -104,6 +106,7 @@ class PoolStage(Stage):
             mark=hands.mark(die.kind, die.face),
             detail=self.look.say(words.of_pool_die(die)),
             rank=rank_of(die.deeds, best),
+            large=large,
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from kivy.uix.widget import Widget
 
 from companion.screens.look import Look
-from companion.screens.theme import CAPTION, SMALL, Rgba
+from companion.screens.theme import BODY, CAPTION, SMALL, Rgba
 from companion.screens.widgets.button import Rank
 from companion.screens.widgets.die import DiePicture, Mark
 from companion.screens.widgets.icons import Icon
@@ -17,7 +17,7 @@ from companion.screens.widgets.touch import Touchable
 
 Numbers = Sequence[tuple[str, str]]  # an icon, and what is written beside it
 
-DIE = 42  # units
+DIE, LARGE_DIE = 42, 66  # units
 
 
 class Tile(Touchable, Surface):
@@ -33,13 +33,16 @@ class Tile(Touchable, Surface):
         numbers: Numbers = (),
         detail: str = "",
         rank: Rank = "plain",
+        large: bool = False,
     ) -> None:
+        """`large` where few of them have much room."""
         super().__init__(look=look, on_tap=on_tap, padding=(look.px(6), look.px(4)), spacing=look.px(1))
         self.orientation = "vertical"
         self.rank: Rank = rank
         writing = self._writing()
-        self.title = Text(look, title, SMALL, bold=True, colour=writing)
-        self.detail = Text(look, detail, CAPTION, colour=writing)
+        self.title = Text(look, title, BODY if large else SMALL, bold=True, colour=writing)
+        self.detail = Text(look, detail, SMALL if large else CAPTION, colour=writing)
+        die = LARGE_DIE if large else DIE
         self.add_widget(self.title)
         below = column(look, gap=1)
         if numbers:
@@ -49,8 +52,8 @@ class Tile(Touchable, Surface):
         if mark is not None:  # the name above it: long ones need all of the width
             picture = DiePicture(look)
             picture.show(mark)
-            below = row(look, sized(look, picture, width=DIE), below, gap=6)
-        self.add_widget(sized(look, below, height=DIE if mark is not None else 18))
+            below = row(look, sized(look, picture, width=die), below, gap=6)
+        self.add_widget(sized(look, below, height=die if mark is not None else 18))
         self.bind(pressed=self._colours)
         self._colours()
 

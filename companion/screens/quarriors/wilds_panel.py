@@ -13,6 +13,7 @@ from companion.screens.look import Look
 from companion.screens.quarriors.dealing import dealt
 from companion.screens.theme import BODY, CAPTION, GAP, SMALL, TOUCH
 from companion.screens.widgets.button import VerbButton
+from companion.screens.widgets.icons import Icon
 from companion.screens.widgets.panel import Panel, scrolling
 from companion.screens.widgets.surface import row, sized
 from companion.screens.widgets.text import Text
@@ -103,12 +104,17 @@ def _classes() -> list[str]:
 
 
 class _ClassButton(VerbButton):
-    """A class; when one of its cards lies in the Wilds, that card and a bright button."""
+    """A class; when one of its cards lies in the Wilds, that card, a bright button and a tick."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
         super().__init__(look, " ", on_tap, size=CAPTION + 1, padding=(look.px(5), look.px(2)))
+        self.spacing = look.px(3)
+        self.tick = Icon("", look.palette.on_accent)
+        self.add_widget(sized(look, self.tick, width=0))
 
     def show(self, class_: str, card: str) -> None:
         name = library().card_line(card) if card else library().die_line(class_)
         self.title.text = self.look.say(name)
+        self.tick.name = "check" if card else ""
+        sized(self.look, self.tick, width=14 if card else 0)
         self.set_rank("first" if card else "plain")

@@ -57,7 +57,7 @@ class BottomBar(BoxLayout):
 
     def _name(self, button: VerbButton, what: Line | None, nothing: str) -> None:
         button.enabled = what is not None
-        button.detail.text = self.look.sentence(what) if what is not None else self.look.say(nothing)
+        button.detail.text = self.look.sentence(what if what is not None else nothing)
 
 
 class LatestLines(Touchable, Surface):

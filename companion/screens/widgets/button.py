@@ -34,6 +34,7 @@ class VerbButton(Touchable, Surface):
         rest.setdefault("padding", (look.px(12 if text else 0), look.px(4)))
         super().__init__(look=look, on_tap=on_tap, spacing=look.px(10), **rest)
         self.rank: Rank = rank
+        self._framed = False
         self._icon = Icon(icon, look.palette.text) if icon else None
         if self._icon is not None:
             self.add_widget(sized(look, self._icon, width=26) if text else self._icon)
@@ -57,6 +58,11 @@ class VerbButton(Touchable, Surface):
             self.fill = palette.pressed if self.pressed else CLEAR
         else:
             self.fill = palette.pressed if self.pressed else palette.button if self.enabled else palette.card
+        # On a panel, which has the colour of a card, a button that waits for its time keeps its frame.
+        waits = self.rank != "bare" and not self.enabled
+        if waits != self._framed:
+            self._framed = waits
+            self.edge = palette.button if waits else CLEAR
         self.title.color = writing
         self.detail.color = writing if first else palette.quiet if not self.pressed else palette.text
         if self._icon is not None:

@@ -108,6 +108,13 @@ def redo(pen: Pen) -> None:
 
 
 @icon
+def turn(pen: Pen) -> None:
+    """To the left, round the middle."""
+    pen.arc(12, 11, 7.2, 0, 275)
+    pen.line([(15.6, 22), (11.6, 18.2), (15.6, 14.4)])
+
+
+@icon
 def check(pen: Pen) -> None:
     pen.line([(5, 12.5), (10, 7), (19.5, 17.5)], 2.6)
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.look import Look
-from companion.screens.theme import BODY, GAP, SMALL
+from companion.screens.theme import BODY, GAP, HEADLINE, SMALL
 from companion.screens.widgets.button import Rank, VerbButton
+from companion.screens.widgets.text import Text
 
 TALLEST = 104  # units
 
@@ -34,14 +35,20 @@ class Offers(GridLayout):
         self._on_more = on_more
         self._shown: tuple[object, ...] = ()
 
-    def show(self, choices: Sequence[Choice], rows: int, columns: int) -> None:
-        """As many as fit into so many rows and columns, and one more button for the rest."""
-        shown = (rows, columns, *((c.key, c.text, c.rank) for c in choices))
+    def show(self, choices: Sequence[Choice], rows: int, columns: int, waits: str = "") -> None:
+        """As many as fit into so many rows and columns, and one more button for the rest. Where there is nothing to
+        choose, `waits` says large what the table waits for."""
+        shown = (waits, rows, columns, *((c.key, c.text, c.rank) for c in choices))
         if shown == self._shown:
             return  # the same buttons: a finger may be on one of them
         self._shown = shown
         self.clear_widgets()
         count = len(choices)
+        if not count:
+            self.cols = 1
+            self.add_widget(Text(self.look, waits, HEADLINE, align="center", colour=self.look.palette.quiet))
+            self.row_force_default = False
+            return
         self.cols = _columns(count, rows, columns)
         fits = count <= self.cols * rows
         size = BODY if self.cols < 3 or count <= self.cols else SMALL  # one size for all of them
@@ -56,6 +63,8 @@ class Offers(GridLayout):
 
     def _cap_height(self, *_: object) -> None:
         """A few buttons do not grow without end: what is left stays empty below them."""
+        if not any(isinstance(child, VerbButton) for child in self.children):
+            return
         rows = -(-len(self.children) // self.cols)
         room = (self.height - (rows - 1) * self.look.px(GAP)) / max(rows, 1)
         capped = room > self.look.px(TALLEST)

@@ -10,16 +10,20 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.screens.facing import HALVES, QUARTERS, Facing, next_way
 from companion.screens.look import Look
 from companion.screens.port import View
 from companion.screens.theme import GAP, TITLE, TOUCH
-from companion.screens.widgets.button import icon_button
+from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.surface import Surface, row, sized
 from companion.screens.widgets.text import Text
+from companion.screens.widgets.turned import Turned
 
 
 class Panel(Surface):
     """A title, a cross, and what stands below them."""
+
+    quarters = False  # whether it also holds when it is narrow and high, for those who sit at the sides
 
     def __init__(self, look: Look, title: str, close: Callable[[], None] | None = None) -> None:
         super().__init__(look, orientation="vertical", padding=look.px(12), spacing=look.px(GAP))
@@ -35,15 +39,26 @@ class Panel(Surface):
     def show(self, view: View) -> None:
         """A new view came while the panel is open."""
 
+    def narrowed(self, narrow: bool) -> None:
+        """It was turned by a quarter and is narrow and high now, or it is wide again."""
+
 
 class PanelLayer(FloatLayout):
     """Where a panel appears: hides what lies behind it and keeps touches away from it."""
 
-    def __init__(self, look: Look, on_change: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, look: Look, on_change: Callable[[], None] | None = None, facing: Facing | None = None
+    ) -> None:
+        """With `facing`, panels can be turned towards whoever reads them."""
         super().__init__(size_hint=(None, None))
         self.look = look
         self._on_change = on_change
+        self._facing = facing
         self.panel: Panel | None = None
+        self.angle = 0
+        self.turn: VerbButton | None = None
+        self._who = ""
+        self._turned = Turned()
         with self.canvas.before:
             self._back = Color(0, 0, 0, 0)
             self._sheet = Rectangle()
@@ -55,18 +70,55 @@ class PanelLayer(FloatLayout):
             pos=lambda _, pos: setattr(self, "pos", pos), size=lambda _, size: setattr(self, "size", size)
         )
 
-    def open(self, panel: Panel) -> None:
+    def open(self, panel: Panel, who: str = "") -> None:
+        """`who` is the player whom the panel is for, where it is for one."""
         self.close()
-        self.panel = panel
+        self.panel, self._who = panel, who
         self._back.rgba = self.look.palette.back
-        self.add_widget(panel)
-        self._place()
+        angle = 0
+        if self._facing is not None:
+            self.turn = icon_button(self.look, "turn", self._turn)
+            panel.head.add_widget(self.turn, 1 if panel.close is not None else 0)
+            wished = self._facing.of(who)
+            angle = wished if wished in self._ways(panel) else 0
+        self.face(angle)
         self._changed()
+
+    def _ways(self, panel: Panel) -> tuple[int, ...]:
+        return QUARTERS if panel.quarters else HALVES
+
+    def _turn(self) -> None:
+        if self.panel is None or self._facing is None:
+            return
+        angle = next_way(self.angle, self._ways(self.panel))
+        self._facing.remember(self._who, angle)
+        self.face(angle)
+
+    def face(self, angle: int) -> None:
+        """Turn the panel that is open this way."""
+        panel = self.panel
+        if panel is None:
+            return
+        self._take_out(panel)
+        if angle % 180 != self.angle % 180:
+            panel.narrowed(angle % 180 != 0)
+        self.angle = angle
+        if angle:
+            self._turned.add_widget(panel)
+            self.add_widget(self._turned)
+        else:
+            self.add_widget(panel)
+        self._place()
+
+    def _take_out(self, panel: Panel) -> None:
+        if panel.parent is not None:
+            panel.parent.remove_widget(panel)
+        self.remove_widget(self._turned)
 
     def close(self) -> None:
         if self.panel is not None:
-            self.remove_widget(self.panel)
-            self.panel = None
+            self._take_out(self.panel)
+            self.panel, self.turn, self.angle = None, None, 0
             self._back.rgba = (0, 0, 0, 0)
             self._changed()
 
@@ -78,8 +130,12 @@ class PanelLayer(FloatLayout):
         edge = self.look.px(3)  # frames of what lies behind reach a little over their boxes
         self._sheet.pos = (self.x - edge, self.y - edge)
         self._sheet.size = (self.width + 2 * edge, self.height + 2 * edge)
-        if self.panel is not None:
-            self.panel.size_hint = (None, None)
+        if self.panel is None:
+            return
+        self.panel.size_hint = (None, None)
+        if self.angle:
+            self._turned.fill(self, self.angle)
+        else:
             self.panel.pos, self.panel.size = self.pos, self.size
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

@@ -1,4 +1,5 @@
-"""A look back: the play screen shows an earlier state, and this bar below it says so. Nothing else can be touched."""
+"""A look back: the play screen shows an earlier state, and this bar below it says so. Nothing else can be touched
+but a panel that was opened from here."""
 
 from __future__ import annotations
 
@@ -24,9 +25,16 @@ class PastBar(FloatLayout):
     """The layer it appears in; while it does, it keeps every touch from the screen behind it."""
 
     def __init__(
-        self, look: Look, look_at: Callable[[int | None], None], undo_to: Callable[[int], None]
+        self,
+        look: Look,
+        look_at: Callable[[int | None], None],
+        undo_to: Callable[[int], None],
+        correct: Callable[[], None],
+        on_panel: Callable[[MotionEvent], bool],
     ) -> None:
+        """`correct` opens the dice of the entry; `on_panel` tells whether a finger is on a panel."""
         super().__init__()
+        self._correct, self._on_panel = correct, on_panel
         self.look, self._look_at, self._undo_to = look, look_at, undo_to
         self.past: Past | None = None
         self.bar: Surface | None = None
@@ -65,13 +73,16 @@ class PastBar(FloatLayout):
             look, say("history.undo_to"), partial(self._undo_to, past.number), icon="undo", size=BODY
         )
         self.undo.enabled = past.later is not None
+        self.fix = VerbButton(look, say("history.fix"), self._correct, size=BODY)
         self.back = VerbButton(look, say("history.now"), partial(self._look_at, None), rank="first")
         for widget in (self.earlier, self.later):
             widget.size_hint_y, widget.height = None, look.px(HEIGHT - 2 * GAP)
             bar.add_widget(widget)
         bar.add_widget(words)
-        bar.add_widget(sized(look, self.undo, width=190))
-        bar.add_widget(sized(look, self.back, width=150))
+        if past.view.dice.entry == past.number:  # a roll that somebody read
+            bar.add_widget(sized(look, self.fix, width=118))
+        bar.add_widget(sized(look, self.undo, width=150))
+        bar.add_widget(sized(look, self.back, width=128))
         return bar
 
     def _step(self, number: int | None) -> None:
@@ -88,5 +99,6 @@ class PastBar(FloatLayout):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.past is None:
             return False
-        super().on_touch_down(touch)
-        return True  # the past can only be looked at
+        if super().on_touch_down(touch):
+            return True
+        return not self._on_panel(touch)  # the past can only be looked at
