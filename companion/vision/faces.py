@@ -24,6 +24,7 @@ from companion.vision.views import (
     AROUND,
     AS_IT_IS,
     NEAR_AROUND,
+    ROOM,
     Eye,
     Seen,
     View,
@@ -71,6 +72,7 @@ class FaceReading:
     no_die: float  # probability that it is no die, or one whose top face cannot be seen
     die: float  # probability that it is a die, by what both networks say
     embedding: Embedding
+    top: tuple[float, float] = (0.0, 0.0)  # the top face's middle, from the box's, in its longer sides
     other_kinds: tuple[OtherKind, ...] = ()
 
 
@@ -85,6 +87,7 @@ class _Look:
     numerals: Probabilities
     solid: Probabilities
     embedding: Embedding
+    top: NDArray[np.float32]
     colour: Colour | None = None  # of the die's body
 
 
@@ -231,7 +234,8 @@ class FaceReader:
             embeddings = _embeddings(seen)
         bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
         solids = self._likely(seen, "solid")
-        looks = map(_Look, die, no_die, of_dice, pips, numerals, solids, embeddings, bodies)
+        tops = ROOM * seen["spot"][0]
+        looks = map(_Look, die, no_die, of_dice, pips, numerals, solids, embeddings, tops, bodies)
         return [self._weigh(die, look, allowed, photo) for die, look in zip(found, looks, strict=True)]
 
     def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind], photo: bool) -> FaceReading:
@@ -277,6 +281,7 @@ class FaceReader:
             no_die=no_die,
             die=max(float(look.die), known),
             embedding=look.embedding,
+            top=(float(look.top[0]), float(look.top[1])),
             other_kinds=_worth_telling(others.values()),
         )
 

@@ -2,7 +2,7 @@
 
 From the box in the picture we fit a die of the same solid lying flat on the plane: the fit gives the place
 below the die's middle and the length of its edge. A die that leans on another has an outline no flat die
-has, or one that is too large for the dice it was thrown with.
+has, or one that is too large for the dice it was thrown with, and its top face is not where a flat die has it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ ROUNDS = 3  # of fitting; the third changes less than a tenth of a millimetre
 
 _CORNERS = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0.0, 1.0)])
 _RING = np.linspace(0, 2 * math.pi, 16, endpoint=False)
-# A d12 and its like: about as high as wide, widest in the middle.
+_HEIGHT = {Shape.D6: 1.0}  # of the top face, in sizes
+_ROUND_HEIGHT = 0.83
+# A d12 and its like: nearly as high as wide, widest in the middle.
 _ROUND = np.array([(math.cos(a) / 2, math.sin(a) / 2, 0.5) for a in _RING])
 
 
@@ -34,6 +36,7 @@ class Lying:
     size_mm: float  # a d6's edge, the width of another solid
     angle_deg: float  # on the table
     misfit: float  # how far the box's proportions are from the flat die's: 0.1 is ten per cent
+    top: Point = (0.0, 0.0)  # the middle of the flat die's top face, from the box's, in its longer sides
 
 
 def fit(plane: TablePlane, box: Box, angle_deg: float, shape: Shape) -> Lying:
@@ -53,7 +56,9 @@ def fit(plane: TablePlane, box: Box, angle_deg: float, shape: Shape) -> Lying:
         seen = plane.to_mm(*middle)
         place = (place[0] + seen[0] - off[0], place[1] + seen[1] - off[1])
     misfit = abs(math.log((width / wide) / (height / high)))
-    return Lying(place, size, turned, misfit)
+    high_up = np.array([[place[0], place[1], size * _HEIGHT.get(shape, _ROUND_HEIGHT)]])
+    x, y = (_in_picture(plane, high_up)[0] - middle) / max(width, height)
+    return Lying(place, size, turned, misfit, (float(x), float(y)))
 
 
 def flat_outline(
@@ -64,9 +69,15 @@ def flat_outline(
     cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
     x = place[0] + cos * solid[:, 0] - sin * solid[:, 1]
     y = place[1] + sin * solid[:, 0] + cos * solid[:, 1]
+    return _in_picture(plane, np.stack([x, y, solid[:, 2]], axis=1))
+
+
+def _in_picture(plane: TablePlane, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points over the table, in pixels; where the camera hangs must be known to tell how high they seem."""
+    x, y, z = points_mm.T
     if plane.camera_mm is not None:
         above_x, above_y, above = plane.camera_mm
-        lean = above / np.maximum(1e-6, above - solid[:, 2])
+        lean = above / np.maximum(1e-6, above - z)
         x, y = above_x + (x - above_x) * lean, above_y + (y - above_y) * lean
     mm_to_px = np.linalg.inv(plane.px_to_mm)
     u, v, w = mm_to_px @ np.stack([x, y, np.ones_like(x)])

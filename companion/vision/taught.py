@@ -21,7 +21,9 @@ Colour = tuple[int, int, int]  # red, green, blue
 
 LENGTH = 128  # of an embedding
 MOST_VIEWS = 12  # of one face; the oldest goes when one more comes
-MOST_COLOUR = 5.0  # what the wrong colour can cost: light is coloured, too, so colour alone never decides
+MOST_COLOUR = (
+    16.0  # what the wrong colour can cost: light is coloured, too, but it makes no green die of a red one
+)
 
 
 @dataclass(frozen=True, slots=True)

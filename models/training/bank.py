@@ -29,6 +29,7 @@ SHARDS = {
     "symbols": 80,
     "other-symbols": 24,
     "pieces": 20,
+    "leaning": 16,
 }
 FAMILY = {"d6": 0, "d12": 1}
 

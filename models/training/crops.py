@@ -36,8 +36,7 @@ ROOM = 144  # side of the piece of table that a die is laid on before its crop i
 WIDER = 1.2  # the crop is this much longer than the die's box
 NEAR = 0.72  # a near crop is that long: it shows the top face and little else
 NEARER = 0.5  # share of numeral dice that are shown near
-COCKED = 15.0  # degrees; a die that leans more has no top face
-COCKED_SEEN = 25.0  # degrees off vertical; from lower nobody can tell that it leans
+COCKED = 6.0  # degrees; of a die that leans more nobody knows which face will count
 EASY = 60_000  # crops after which they are as bad as they get
 PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
 LOWEST_VIEW = {
@@ -93,7 +92,8 @@ class Crops:
             "symbols": 0.05,
             "other-symbols": 0.05,
             "drawn": 0.02,
-            "none": 0.13,
+            "none": 0.12,
+            "leaning": 0.09,
         }
         real = {
             "d6-board-train": 0.11,
@@ -105,9 +105,6 @@ class Crops:
         }
         shares |= {name: share for name, share in real.items() if name in self.real}
         self.kinds = [k for k in shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
-        # A leaning die seen from the side could as well lie flat before a lower camera.
-        leans = np.array([float(row["tilt"]) > COCKED for row in bank.rows])  # type: ignore[arg-type]
-        self.cocked = np.flatnonzero(leans & (bank.off_vertical < COCKED_SEEN))
         weights = np.array([shares[k] for k in self.kinds])
         self.weights = weights / weights.sum()
 
@@ -166,11 +163,12 @@ class Crops:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
         size = SIDE / wide
-        neighbours = int(rng.integers(0, 4)) if rng.random() < 0.35 else 0
+        leans = kind == "leaning"  # mostly on another die
+        neighbours = int(rng.integers(0, 4)) if rng.random() < (0.6 if leans else 0.35) else 0
         for _ in range(neighbours):
             way = rng.uniform(0, 2 * np.pi)
             far = size * rng.uniform(0.95, 1.25)
-            other = int(rng.choice(self.bank.by_kind[kind if rng.random() < 0.6 else "pips"]))
+            other = int(rng.choice(self.bank.by_kind[kind if rng.random() < 0.6 and not leans else "pips"]))
             at = (ROOM / 2 + far * np.cos(way), ROOM / 2 + far * np.sin(way))
             paste(
                 self.bank,
@@ -187,7 +185,7 @@ class Crops:
         side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, 0.07)))
         jitter = rng.normal(0, 0.045, 2) * size
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
-        if truth.numeral >= 0:
+        if row["shape"] != "d4":
             top = ROOM / 2 + _top_from_middle(row, size, roll)
             centre = top + jitter if near else centre
             x, y = (top - centre) / side
@@ -196,7 +194,8 @@ class Crops:
 
     def _truth(self, row: dict[str, object]) -> Truth:
         if float(row["tilt"]) > COCKED:  # type: ignore[arg-type]
-            return Truth(3)
+            # From above it looks like a flat die seen aslant. Only where its top face is can be told.
+            return Truth(-1)
         if row["shape"] == "d4":
             return Truth(1)  # how a d4 is read is nobody's business here
         truth = truth_of(str(row["marks"]), str(row["value"]))
@@ -307,10 +306,8 @@ class Crops:
             near_die(rng, picture, (ROOM // 2, ROOM // 2), size)
             aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
             return square(picture, middle + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
-        if kind < 0.84 and "pieces" in self.bank.by_kind:
+        if kind < 0.86 and "pieces" in self.bank.by_kind:
             return self._piece(rng)
-        if kind < 0.93 and len(self.cocked):
-            return self._leaning(rng)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)
         number = int(rng.choice(self.bank.by_kind["pips"]))
@@ -341,25 +338,6 @@ class Crops:
         slack = np.maximum(0, extent * WIDER - side) / 2
         aside = slack * rng.uniform(0.5, 1.0, 2) * rng.choice([-1, 1], 2)
         return square(picture, (box[:2] + box[2:]) / 2 + aside, side), Truth(3)
-
-    def _leaning(self, rng: Generator) -> tuple[Picture, Truth]:
-        """A die that leans on something: it has no top face."""
-        picture, number = self._background(rng), int(rng.choice(self.cocked))
-        size, roll = SIDE / WIDER, float(rng.uniform(0, 360))
-        if rng.random() < 0.5:  # mostly on another die
-            way = rng.uniform(0, 2 * np.pi)
-            x, y = ROOM / 2 + size * rng.uniform(0.7, 1.0) * np.array([np.cos(way), np.sin(way)])
-            other = int(rng.choice(self.bank.by_kind["pips"]))
-            paste(self.bank, other, picture, (float(x), float(y)), size, float(rng.uniform(0, 360)), 0.6)
-        die = paste(
-            self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, float(rng.uniform(0.3, 0.95))
-        )
-        assert die is not None
-        x0, y0, x1, y1 = die.box
-        centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.normal(0, 0.045, 2) * size
-        side = max(x1 - x0, y1 - y0) * WIDER * float(np.exp(rng.normal(0.0, 0.07)))
-        shape = str(self.bank.rows[number]["shape"])
-        return square(picture, centre, side), Truth(3, solid=SOLIDS.get(shape, 2))
 
 
 def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArray[np.float64]:

@@ -17,6 +17,13 @@ from models.training.body import BodyName
 from models.training.symbols import held_out, symbols
 
 KINDS = ("pips", "d6-numerals", "d12", "other", "symbols", "other-symbols")
+LEANING = {
+    "pips": 0.55,
+    "d6-numerals": 0.1,
+    "d12": 0.2,
+    "symbols": 0.15,
+}  # what leans on something, and how often
+LEANS = (8.0, 42.0)  # degrees
 EDGE_CUTS = (0.004, 0.008, 0.014, 0.022, 0.032, 0.045)  # how far an edge is cut back, in die sizes
 
 
@@ -42,6 +49,9 @@ class Look:
 def look(kind: str, seed: int, unseen: bool = False) -> Look:
     """A die chosen by the seed; an unseen one carries fonts and symbols that training never does."""
     rng = np.random.default_rng(seed)
+    leans = kind == "leaning"
+    if leans:
+        kind = str(rng.choice(list(LEANING), p=list(LEANING.values())))
     shape: ShapeName = "d6"
     if kind == "d12":
         shape = "d12"
@@ -68,6 +78,8 @@ def look(kind: str, seed: int, unseen: bool = False) -> Look:
         tilt = float(rng.uniform(18, 40))
     # Most tables are seen from well above; a phone in the hand sees them from the side.
     off_vertical = float(rng.uniform(0, 25) if rng.random() < 0.45 else rng.uniform(15, 66))
+    if leans:
+        tilt, off_vertical = float(rng.uniform(*LEANS)), float(rng.uniform(0, 35))
     chosen = Look(
         shape,
         marks,

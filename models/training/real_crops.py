@@ -106,7 +106,7 @@ def simulated_crops() -> list[RealCrop]:
                     die["kind"], "symbol"
                 )
                 if die["face"] is None:
-                    truth = Truth(3)  # it leans: no face is up
+                    truth = Truth(-1)  # it leans: no face is up
                 elif marks == "symbol":
                     truth = Truth(2, symbol=SIMULATED + sorted(DRAWINGS).index(die["face"]))
                 else:

@@ -27,7 +27,7 @@ FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be s
 SYMBOL_BATCHES = 0.2  # of all; they hold every symbol twice, and nothing else
 SHARPNESS = 14.0
 REMEMBERED = 2400  # embeddings of batches before, which the new ones are kept away from
-SPOT_COUNTS = 3.0
+SPOT_COUNTS = 6.0
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
@@ -84,7 +84,7 @@ def loss_of(network: Faces, batch: list[Tensor], memory: Memory) -> tuple[Tensor
     near = placed & (spot.abs().amax(dim=1) < 0.07)
     with torch.no_grad():
         right = {
-            "marks": (marks.argmax(1) == which).float().mean().item(),
+            "marks": (marks.argmax(1) == which)[which >= 0].float().mean().item(),
             "pips": (pips.argmax(1) == pip)[pip >= 0].float().mean().item(),
             "numerals": (numerals.argmax(1) == numeral)[numeral >= 0].float().mean().item(),
             "near": (numerals.argmax(1) == numeral)[(numeral >= 0) & near].float().mean().item(),
@@ -100,6 +100,7 @@ def altered(item: tuple[Picture, Truth], rng: np.random.Generator) -> tuple[Pict
     picture, truth = item
     if truth.marks == 0 and rng.random() < 0.5:  # pips look the same in a mirror
         picture = picture[:, ::-1]
+        truth = replace(truth, spot=None if truth.spot is None else (-truth.spot[0], truth.spot[1]))
     middle = (SIDE - 1) / 2
     matrix = cv2.getRotationMatrix2D(
         (middle, middle), float(rng.normal(0, 7)), float(np.exp(rng.normal(0, 0.05)))

@@ -7,8 +7,10 @@ import itertools
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the training extra")
+pytest.importorskip("torch", reason="needs the training extra")
 pytest.importorskip("moderngl", reason="needs the training extra")
+
+import torch
 
 from models.training import export, networks, paths, real_crops, scenes, shipped, train_detector
 
