@@ -1,4 +1,4 @@
-"""A second look at what does not fit a flat die: from afar two dice side by side look like one.
+"""A second look at what is faint, or does not fit a flat die: from afar two dice side by side look like one or none.
 
 The working size of a whole table is coarse. What is odd there is looked at again, larger, and what is seen then
 is believed where it fits. A closer look costs as much as a good part of a first one, so the dearest is the last.
@@ -12,12 +12,13 @@ import numpy as np
 
 from companion.camera.source import Picture
 from companion.vision import lying
-from companion.vision.finder import Box, Finder, FoundDie, merge, overlap
+from companion.vision.finder import FAINT, Box, Finder, FoundDie, merge, middle_in, overlap, same_place
 from companion.vision.table import TablePlane
 
 ODD = 0.1  # misfit from which a die is looked at again; nearly all flat dice fit better
 FLAT = 0.12  # misfit below which what is seen then is believed
 COVERED = 0.6  # overlap of the whole of what is seen then with the box that was odd
+MOST_LOOKS = 4  # at what is faint: where there is more of it, it is a pattern
 LENGTHS = (90, 140)  # pixels its box is long then: a die is seen best so
 PAIR_LENGTH = 220  # the same for a box that may hold a pair
 PAIR = (
@@ -29,7 +30,8 @@ LARGE_MM = 22.0  # and larger than this
 def closer(
     finder: Finder, picture: Picture, plane: TablePlane, found: Sequence[FoundDie]
 ) -> tuple[FoundDie, ...]:
-    """The dice that were found, and in place of an odd one what is seen there from near."""
+    """The dice that were found, and in place of a faint or odd one what is seen there from near."""
+    found = _surer(finder, picture, found)
     fits = [lying.fit(plane, die.box, die.angle_deg, die.family) for die in found]
     usual_mm = float(np.median([fit.size_mm for fit in fits])) if len(fits) > 2 else 0.0
     dice: list[FoundDie] = []
@@ -38,6 +40,26 @@ def closer(
         odd = large or fit.misfit > ODD
         dice += _again(finder, picture, plane, die, large or _long(die.box)) if odd else (die,)
     return merge(dice)
+
+
+def _surer(finder: Finder, picture: Picture, found: Sequence[FoundDie]) -> tuple[FoundDie, ...]:
+    """Faint finds seen from near: what touches another die is often one of two, and the other was not found."""
+    sure = [die for die in found if finder.sure(die)]
+    faint = [die for die in found if not finder.sure(die)]
+    near: list[FoundDie] = []
+    looked_at: list[Box] = []
+    for die in faint:
+        if len(looked_at) < MOST_LOOKS and not any(middle_in(die.box, place) for place in looked_at):
+            place, dice = finder.find_near(picture, die.box)
+            looked_at.append(place)
+            near += dice
+    # What is not seen from near is no better for it, but it is not gone.
+    left = [
+        die
+        for die in faint
+        if die.score >= FAINT and not any(same_place(die.box, other.box) for other in near)
+    ]
+    return merge([*sure, *near, *left])
 
 
 def misfit(plane: TablePlane, dice: Sequence[FoundDie]) -> float:

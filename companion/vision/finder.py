@@ -31,6 +31,11 @@ TILE = 640
 CLOSER_ROOM = 2.2  # how much is seen around a box that is looked at again, in its lengths
 SMALLEST, LARGEST = 14, 160  # pixels of a die that the detector was taught
 OVERLAP = LARGEST  # so that every die is whole in one tile
+NEAR_ROOM, NEAR_LENGTH = (
+    1.7,
+    115,
+)  # how far around a box a near look reaches, in its lengths; how long a die is then
+HINT = 0.12  # so faint a find on a table is worth a nearer look, and nothing more
 FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
 # A photo no longer than the largest die was cut out around one: so sure is it that its middle is a die.
 CUT_OUT, CUT_OUT_EDGE, CUT_OUT_SCORE = LARGEST, 0.1, 0.75
@@ -76,11 +81,21 @@ class Finder:
         return die.score >= self._sure[die.family]
 
     def find_on_table(self, picture: Picture) -> tuple[FoundDie, ...]:
-        """One look at the working size: the dice, and what looks faintly like one."""
+        """One look at the working size: the dice, and what looks ever so faintly like one."""
         height, width = picture.shape[:2]
         scale = min(1.0, WORKING[0] / width, WORKING[1] / height)
-        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf))
+        found = self._look(picture, _Look(0, 0, width, height, scale, math.inf), HINT)
         return merge(found)
+
+    def find_near(self, picture: Picture, box: Box) -> tuple[Box, tuple[FoundDie, ...]]:
+        """The surroundings of a box looked at so near that a die in it is seen best, and all that is found there."""
+        reach = NEAR_ROOM * _length(box)
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        left, top = max(0, round(x - reach)), max(0, round(y - reach))
+        right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
+        shortest = max(1.0, min(box[2] - box[0], box[3] - box[1]))
+        look = _Look(left, top, right, bottom, NEAR_LENGTH / shortest, math.inf)
+        return (left, top, right, bottom), merge(self._look(picture, look))
 
     def find_closer(self, picture: Picture, box: Box, length: float) -> tuple[FoundDie, ...]:
         """A box looked at again, `length` pixels long: the dice that have their middle in it."""
@@ -89,8 +104,8 @@ class Finder:
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
         right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
         look = _Look(left, top, right, bottom, length / _length(box), math.inf)
-        found = merge(die for die in self._look(picture, look) if self.sure(die))
-        return tuple(die for die in found if _middle_in(die.box, box))
+        found = merge(self._look(picture, look))
+        return tuple(die for die in found if middle_in(die.box, box))
 
     def find_in_photo(self, picture: Picture, least: float = FAINT) -> tuple[FoundDie, ...]:
         """Every size and tile that the photo needs, and whatever looks faintly like a die.
@@ -191,7 +206,8 @@ def _intersection(a: Box, b: Box) -> float:
     return max(0.0, width) * max(0.0, height)
 
 
-def _middle_in(box: Box, other: Box) -> bool:
+def middle_in(box: Box, other: Box) -> bool:
+    """Does the other box hold its middle?"""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return other[0] <= x <= other[2] and other[1] <= y <= other[3]
 

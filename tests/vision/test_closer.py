@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,9 +28,18 @@ BOTH = die(20, 20, 101, 60)
 class Looks:
     """A finder that sees at each length what the test says, and counts its looks."""
 
-    def __init__(self, sees: Mapping[int, tuple[FoundDie, ...]]) -> None:
+    def __init__(self, sees: Mapping[int, tuple[FoundDie, ...]], near: tuple[FoundDie, ...] = ()) -> None:
         self._sees = sees
+        self._near = near
         self.lengths: list[int] = []
+        self.near_looks = 0
+
+    def sure(self, die: FoundDie) -> bool:
+        return die.score >= 0.6
+
+    def find_near(self, picture: Picture, box: Box) -> tuple[Box, tuple[FoundDie, ...]]:
+        self.near_looks += 1
+        return (0.0, 0.0, 200.0, 100.0), self._near
 
     def find_closer(self, picture: Picture, box: Box, length: int) -> tuple[FoundDie, ...]:
         self.lengths.append(length)
@@ -44,6 +54,35 @@ def test_a_die_that_fits_is_not_looked_at_again() -> None:
     finder = Looks({})
     assert seen(finder, FLAT) == (FLAT,)
     assert finder.lengths == []
+
+
+def test_of_two_dice_that_touch_the_second_is_found_from_near() -> None:
+    """Each hides the other's edge, so that one of them is found faintly and the other not at all."""
+    finder = Looks({}, near=(LEFT, RIGHT))
+    assert set(seen(finder, replace(LEFT, score=0.4))) == {LEFT, RIGHT}
+    assert finder.near_looks == 1
+
+
+def test_a_faint_box_around_two_dice_gives_way_to_them_however_faint_they_are() -> None:
+    left, right = replace(LEFT, score=0.35), replace(RIGHT, score=0.3)
+    assert set(seen(Looks({}, near=(left, right)), replace(BOTH, score=0.5))) == {left, right}
+
+
+def test_a_faint_die_that_is_not_seen_from_near_is_not_lost() -> None:
+    faint = replace(FLAT, score=0.4)
+    assert seen(Looks({}), faint) == (faint,)
+
+
+def test_a_hint_of_a_die_is_one_only_if_it_is_seen_from_near() -> None:
+    hint = replace(FLAT, score=0.15)
+    assert seen(Looks({}), hint) == ()
+    assert seen(Looks({}, near=(FLAT,)), hint) == (FLAT,)
+
+
+def test_places_that_lie_together_are_looked_at_once() -> None:
+    finder = Looks({}, near=(LEFT, RIGHT))
+    seen(finder, replace(LEFT, score=0.4), replace(RIGHT, score=0.3))
+    assert finder.near_looks == 1
 
 
 def test_an_odd_die_that_is_flat_from_near_is_believed_without_the_dearest_look() -> None:

@@ -107,8 +107,8 @@ class _ClassButton(VerbButton):
     """A class; when one of its cards lies in the Wilds, that card, a bright button and a tick."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
-        super().__init__(look, " ", on_tap, size=CAPTION + 1, padding=(look.px(5), look.px(2)))
-        self.spacing = look.px(3)
+        super().__init__(look, " ", on_tap, size=CAPTION + 1, padding=(look.px(3), look.px(2)))
+        self.spacing = look.px(1)
         self.tick = Icon("", look.palette.on_accent)
         self.add_widget(sized(look, self.tick, width=0))
 
@@ -116,5 +116,5 @@ class _ClassButton(VerbButton):
         name = library().card_line(card) if card else library().die_line(class_)
         self.title.text = self.look.say(name)
         self.tick.name = "check" if card else ""
-        sized(self.look, self.tick, width=14 if card else 0)
+        sized(self.look, self.tick, width=11 if card else 0)
         self.set_rank("first" if card else "plain")
