@@ -16,7 +16,9 @@ from companion.vision.taught_scores import Look
 
 Array = NDArray[np.float64]
 
-SHARPNESSES = (0.006, 0.008, 0.01, 0.013, 0.017, 0.022, 0.03, 0.04)
+# The dice it is fitted to are few and well lit; an owner's are not, so nothing is ever sharper than this.
+LEAST_SHARPNESS, LEAST_UNKNOWN, LEAST_DOUBT = 0.01, 0.02, 0.95
+SHARPNESSES = (LEAST_SHARPNESS, 0.013, 0.017, 0.022, 0.03, 0.04)
 COLOURS = (5.0, 7.0, 10.0, 14.0, 20.0, 30.0)
 LESSONS = 3  # views a face, as most owners teach
 FEWEST = 1  # with this few a known die must not pass for a stranger either
@@ -124,7 +126,7 @@ def _with_unknown(sessions: Sequence[Session], figures: Figures) -> Figures:
     unknown_at = middle - scale * float(beta[0]) / max(float(beta[1]), 0.01)
     # Where hardly a stranger comes, a known face must not be in doubt for that reason.
     sure_at = float(np.quantile(np.concatenate(strange), 1 - ACCEPTED))
-    steep = max(0.005, (sure_at - unknown_at) / SURE)
+    steep = max(LEAST_UNKNOWN, (sure_at - unknown_at) / SURE)
     return replace(figures, unknown_at=round(unknown_at, 4), unknown_sharpness=round(steep, 4))
 
 
@@ -140,7 +142,7 @@ def _with_doubt(sessions: Sequence[Session], figures: Figures, silent: float) ->
         likely, unknown = shares(session.strangers(figures), figures)
         strange.append(np.where(unknown > likely.max(axis=1), 0.0, likely.max(axis=1)))
     said, was, taken = np.concatenate(sure), np.concatenate(right), np.concatenate(strange)
-    for threshold in np.arange(0.5, 0.995, 0.005):
+    for threshold in np.arange(LEAST_DOUBT, 0.995, 0.005):
         if (~was & (said >= threshold)).mean() <= silent and (taken >= threshold).mean() <= ACCEPTED:
             return replace(figures, doubt_below=round(float(threshold), 3))
     return replace(figures, doubt_below=0.995)
