@@ -35,6 +35,7 @@ NEAR_ROOM, NEAR_LENGTH = (
     1.7,
     115,
 )  # how far around a box a near look reaches, in its lengths; how long a die is then
+NEAR_LEAST = 0.4  # how sure it must be then
 HINT = 0.12  # so faint a find on a table is worth a nearer look, and nothing more
 FAINT = 0.25  # what is less sure is hardly ever a die, and on a photo there is much of it
 # A photo no longer than the largest die was cut out around one: so sure is it that its middle is a die.
@@ -95,7 +96,7 @@ class Finder:
         right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
         shortest = max(1.0, min(box[2] - box[0], box[3] - box[1]))
         look = _Look(left, top, right, bottom, NEAR_LENGTH / shortest, math.inf)
-        return (left, top, right, bottom), merge(self._look(picture, look))
+        return (left, top, right, bottom), merge(self._look(picture, look, NEAR_LEAST))
 
     def find_closer(self, picture: Picture, box: Box, length: float) -> tuple[FoundDie, ...]:
         """A box looked at again, `length` pixels long: the dice that have their middle in it."""

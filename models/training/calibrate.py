@@ -28,7 +28,8 @@ from models.training.reading import BareReader, softmax
 HEADS = {"pips": 0, "numerals": 1}
 # Of all dice so many may be read wrong without doubt. Rendered numerals are harder than most: some nobody could read.
 SILENT = {"pips": 0.003, "numerals": 0.015}
-LEAST_DOUBT = 0.5
+# The independent renderer's numerals are surer and wrong more often than those that are fitted here: ask more readily.
+LEAST_DOUBT = {"pips": 0.5, "numerals": 0.9}
 FALSE_A_PICTURE = 0.04  # false dice on a picture without any, doubtful ones too
 FALSE_DIE_COSTS = 0.05  # a false die a table, against missing every die
 BANDS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
@@ -96,9 +97,9 @@ def table_thresholds(found: Finds) -> dict[str, float]:
     return chosen
 
 
-def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_], silent: float) -> float:
+def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_], silent: float, least: float) -> float:
     """The lowest threshold at which silent errors are as rare as they must be."""
-    for threshold in np.arange(LEAST_DOUBT, 0.995, 0.005):
+    for threshold in np.arange(least, 0.995, 0.005):
         if (~right & (confidence >= threshold)).mean() <= silent:
             return round(float(threshold), 3)
     return 0.995
@@ -117,7 +118,7 @@ def fitted_figures(found: Finds) -> dict[str, object]:
     evidence = die_evidence(found.scores(), *likely(seen, fitted))
     return {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},
-        "doubt_below": dict.fromkeys(HEADS, LEAST_DOUBT),
+        "doubt_below": LEAST_DOUBT,
         "die": die_or_not(evidence[photo], dice[photo]) | {"least": 0.5},
     }
 
@@ -150,7 +151,7 @@ def calibrate(models: Path, root: Path) -> None:
     for head, number in HEADS.items():
         # Pips are judged by real dice alone; of numerals there are too few of those.
         mine = told & (marks == number) & (real | (head == "numerals"))
-        below[head] = doubt(sure[mine], right[mine], SILENT[head])
+        below[head] = doubt(sure[mine], right[mine], SILENT[head], LEAST_DOUBT[head])
     figures["doubt_below"] = below
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
