@@ -90,21 +90,15 @@ class Finder:
 
     def find_near(self, picture: Picture, box: Box) -> tuple[Box, tuple[FoundDie, ...]]:
         """The surroundings of a box looked at so near that a die in it is seen best, and all that is found there."""
-        reach = NEAR_ROOM * _length(box)
-        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
+        place = _around(picture, box, NEAR_ROOM * _length(box))
         shortest = max(1.0, min(box[2] - box[0], box[3] - box[1]))
-        look = _Look(left, top, right, bottom, NEAR_LENGTH / shortest, math.inf)
-        return (left, top, right, bottom), merge(self._look(picture, look, NEAR_LEAST))
+        look = _Look(*place, NEAR_LENGTH / shortest, math.inf)
+        return place, merge(self._look(picture, look, NEAR_LEAST))
 
     def find_closer(self, picture: Picture, box: Box, length: float) -> tuple[FoundDie, ...]:
         """A box looked at again, `length` pixels long: the dice that have their middle in it."""
-        reach = CLOSER_ROOM * _length(box) / 2
-        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        right, bottom = min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
-        look = _Look(left, top, right, bottom, length / _length(box), math.inf)
+        place = _around(picture, box, CLOSER_ROOM * _length(box) / 2)
+        look = _Look(*place, length / _length(box), math.inf)
         found = merge(self._look(picture, look))
         return tuple(die for die in found if middle_in(die.box, box))
 
@@ -205,6 +199,13 @@ def _intersection(a: Box, b: Box) -> float:
     width = min(a[2], b[2]) - max(a[0], b[0])
     height = min(a[3], b[3]) - max(a[1], b[1])
     return max(0.0, width) * max(0.0, height)
+
+
+def _around(picture: Picture, box: Box, reach: float) -> tuple[int, int, int, int]:
+    """The part of the picture that reaches so far from the box's middle to every side."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    left, top = max(0, round(x - reach)), max(0, round(y - reach))
+    return left, top, min(picture.shape[1], round(x + reach)), min(picture.shape[0], round(y + reach))
 
 
 def middle_in(box: Box, other: Box) -> bool:
