@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from models.training import effects, inks
 from models.training.bank import Bank
+from models.training.fonts import training_fonts
 from models.training.real_crops import (
     MARKS,
     SOLIDS,
@@ -262,7 +263,7 @@ class Crops:
         if symbol < 0:
             symbol = 3 * int(rng.integers(len(self.icons)))
         icon, copies, digit = self.faces[symbol]
-        style = inks.NumeralStyle(rng, False, inks.training_fonts())
+        style = inks.NumeralStyle(rng, False, training_fonts())
         face = inks.symbol(style, icon, copies, digit, float(rng.uniform(0.65, 0.95)), 0.0, 0.5)[..., 0]
         body, ink = rng.uniform(0, 255, (2, 3))
         while abs(body.mean() - ink.mean()) < 40:

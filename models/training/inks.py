@@ -7,23 +7,19 @@ The square spans ± one face radius (the inscribed circle), right and up as the 
 from __future__ import annotations
 
 import hashlib
-import subprocess
-from functools import cache
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from models.training.fonts import Fonts, font
 from models.training.symbols import SIDE as ICON_SIDE
 from models.training.symbols import symbols
 
 Ink = NDArray[np.float32]
-FontGroups = tuple[tuple[str, ...], tuple[str, ...]]
 SIDE = 128
-# These fonts are kept for measuring with numerals that were never trained on.
-TEST_FONT_FOLDERS = ("liberation", "paratype", "cantarell", "vollkorn", "texgyre", "tex-gyre", "bebas-neue")
 
 
 def face_of(ink: NDArray[np.float32], engraved: float, second: NDArray[np.float32] | None = None) -> Ink:
@@ -119,10 +115,8 @@ def _spot(ink: NDArray[np.float32], x: float, y: float, size: float, style: PipS
 class NumeralStyle:
     """One die's numerals: the font, how large, how the 6 and the 9 are told apart."""
 
-    def __init__(self, rng: Generator, must_mark_six: bool, fonts: FontGroups) -> None:
-        # The decorated fonts are many and rare on dice.
-        group = 0 if rng.random() < 0.85 or not fonts[1] else 1
-        self.font = fonts[group][int(rng.integers(len(fonts[group])))]
+    def __init__(self, rng: Generator, must_mark_six: bool, fonts: Fonts) -> None:
+        self.font = fonts.choose(rng)
         self.height = rng.uniform(0.7, 1.2)
         self.mark = str(
             rng.choice(["line", "dot", "none"], p=[0.62, 0.38, 0.0] if must_mark_six else [0.4, 0.25, 0.35])
@@ -154,9 +148,11 @@ def corner_numerals(style: NumeralStyle, texts: tuple[str, str, str], engraved: 
 def _written(style: NumeralStyle, text: str) -> NDArray[np.float32]:
     """The text upright, centred on its own middle, as large as the style says."""
     canvas = Image.new("L", (SIDE * 4, SIDE * 3), 0)
-    font = _font(style.font, 170)
+    letters = font(style.font, 170)
     draw = ImageDraw.Draw(canvas)
-    draw.text((SIDE * 2, SIDE * 1.5), text, fill=255, font=font, anchor="mm", stroke_width=style.bolder * 2)
+    draw.text(
+        (SIDE * 2, SIDE * 1.5), text, fill=255, font=letters, anchor="mm", stroke_width=style.bolder * 2
+    )
     left, top, right, bottom = canvas.getbbox() or (0, 0, 1, 1)
     if text in ("6", "9") and style.mark == "line":
         draw.rectangle((left, bottom + 14, right, bottom + 30), fill=255)
@@ -174,63 +170,6 @@ def _written(style: NumeralStyle, text: str) -> NDArray[np.float32]:
     y, x = (SIDE - glyph.shape[0]) // 2, (SIDE - glyph.shape[1]) // 2
     ink[y : y + glyph.shape[0], x : x + glyph.shape[1]] = glyph
     return ink
-
-
-@cache
-def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(path, size)
-
-
-def training_fonts() -> FontGroups:
-    """Plain and decorated fonts whose digits can be told by eye; those kept for measuring are left out."""
-    plain = tuple(f for f in _legible_fonts() if "aenigma" not in f and not _kept_for_measuring(f))
-    return plain, tuple(f for f in _legible_fonts() if "aenigma" in f)
-
-
-def test_fonts() -> FontGroups:
-    return tuple(f for f in _legible_fonts() if _kept_for_measuring(f)), ()
-
-
-def _kept_for_measuring(file: str) -> bool:
-    return any(folder in file for folder in TEST_FONT_FOLDERS)
-
-
-@cache
-def _legible_fonts() -> tuple[str, ...]:
-    """The installed fonts whose digits look like digits."""
-    listed = subprocess.run(
-        ["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True
-    ).stdout
-    reference = {d: _shape(_plain_font(), d) for d in "0123456789"}
-    kept = []
-    for file in sorted({f for f in listed.split() if f.endswith((".ttf", ".otf"))}):
-        try:
-            shapes = {d: _shape(file, d) for d in "0123456789"}
-        except (OSError, ValueError):
-            continue
-        right = sum(max(reference, key=lambda r: _alike(shapes[d], reference[r])) == d for d in shapes)
-        likeness = float(np.mean([_alike(shapes[d], reference[d]) for d in shapes]))
-        if right >= 9 and likeness > 0.6:
-            kept.append(file)
-    return tuple(kept)
-
-
-def _plain_font() -> str:
-    return "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
-
-
-def _shape(file: str, digit: str) -> NDArray[np.float32]:
-    canvas = Image.new("L", (120, 120), 0)
-    ImageDraw.Draw(canvas).text((60, 60), digit, fill=255, font=_font(file, 64), anchor="mm")
-    box = canvas.getbbox()
-    if box is None:
-        raise ValueError(file)
-    return cv2.resize(np.asarray(canvas.crop(box), np.float32), (20, 32), interpolation=cv2.INTER_AREA)
-
-
-def _alike(a: NDArray[np.float32], b: NDArray[np.float32]) -> float:
-    x, y = a - a.mean(), b - b.mean()
-    return float((x * y).sum() / (np.sqrt((x * x).sum() * (y * y).sum()) + 1e-6))
 
 
 # Symbols

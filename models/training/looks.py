@@ -14,6 +14,7 @@ from companion.camera.simulation.numbering import numbering
 from companion.camera.simulation.solids import ShapeName, solid
 from models.training import inks
 from models.training.body import BodyName
+from models.training.fonts import test_fonts, training_fonts
 from models.training.symbols import held_out, symbols
 
 KINDS = ("pips", "d6-numerals", "d12", "other", "symbols", "other-symbols")
@@ -108,7 +109,7 @@ def _numeral_faces(
     rng: Generator, shape: ShapeName, engraved: float, unseen: bool
 ) -> tuple[str, list[str], list[inks.Ink]]:
     marked = shape not in ("d6", "d4", "d8") or rng.random() < 0.7
-    style = inks.NumeralStyle(rng, marked, inks.test_fonts() if unseen else inks.training_fonts())
+    style = inks.NumeralStyle(rng, marked, test_fonts() if unseen else training_fonts())
     preset = str(rng.choice(["", "left"])) if shape == "d6" else str(rng.choice(["A", "B"]))
     numbers = list(numbering(shape, preset))
     if shape not in ("d6", "d4") and rng.random() < 0.3:
@@ -136,7 +137,7 @@ def _numeral_faces(
 def _symbol_faces(
     rng: Generator, shape: ShapeName, engraved: float, unseen: bool
 ) -> tuple[str, list[str], list[inks.Ink]]:
-    style = inks.NumeralStyle(rng, False, inks.training_fonts())
+    style = inks.NumeralStyle(rng, False, training_fonts())
     names = symbols()[0]
     chosen = [k for k in range(len(names)) if held_out(names[k]) == unseen]
     if unseen:
@@ -252,12 +253,14 @@ def _body_colour(rng: Generator) -> tuple[float, float, float]:
 def _ink_colour(rng: Generator, body: tuple[float, float, float]) -> tuple[float, float, float]:
     bright = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2] > 0.22
     roll = rng.random()
-    if roll < 0.72:
+    if roll < 0.62:
         level = rng.uniform(0.02, 0.2) if bright else rng.uniform(0.82, 1.0)
         return _linear((level, level, level))
-    if roll < 0.8 and not bright:
-        return _linear((0.85, rng.uniform(0.62, 0.75), rng.uniform(0.25, 0.45)))  # gold
-    if roll < 0.94:
+    if roll < 0.74 and not bright:
+        if rng.random() < 0.7:
+            return _linear((0.85, rng.uniform(0.62, 0.75), rng.uniform(0.25, 0.45)))  # gold
+        return _linear((rng.uniform(0.6, 0.9), 0.08, 0.08))  # red
+    if roll < 0.9:
         value = rng.uniform(0.1, 0.5) if bright else rng.uniform(0.6, 1.0)
         return _linear(colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.5, 1.0), value))
     # Hard to see: the body's own colour, a little darker or lighter.

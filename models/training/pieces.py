@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.camera.simulation.solids import solid
 from models.training import inks
 from models.training.body import BodyName
+from models.training.fonts import training_fonts
 from models.training.looks import Look, lights, material
 from models.training.symbols import held_out, symbols
 
@@ -149,7 +150,7 @@ def _rim(rng: Generator) -> NDArray[np.float32]:
 def _middle(rng: Generator, size: float) -> NDArray[np.float32]:
     """What is printed on it: a number, a letter, an icon, one pip, or nothing."""
     roll, turn = rng.random(), float(rng.uniform(0, 360))
-    style = inks.NumeralStyle(rng, False, inks.training_fonts())
+    style = inks.NumeralStyle(rng, False, training_fonts())
     style.frame = False
     style.height *= size
     if roll < 0.4:
