@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.inks import seed_of
@@ -31,7 +32,7 @@ SHARDS = {
     "pieces": 20,
     "leaning": 16,
 }
-FAMILY = {"d6": 0, "d12": 1}
+DOMINOES = 0.4  # of the pieces that are shown, beside those that come by chance
 
 
 def folder() -> Path:
@@ -117,7 +118,13 @@ class Bank:
                 self.rows.append(row)
                 self.where.append((len(self.shards) - 1, k))
         self.by_kind = {kind: np.array(numbers) for kind, numbers in groups.items()}
+        self.dominoes = [int(k) for k in self.by_kind.get("pieces", ()) if self.rows[k]["value"] == "domino"]
         self.off_vertical = np.array([float(r["off_vertical"]) for r in self.rows])  # type: ignore[arg-type]
+
+    def piece(self, rng: Generator) -> int:
+        """Something that is no die; often a domino, whose halves are most like one."""
+        among = self.dominoes if len(self.dominoes) and rng.random() < DOMINOES else self.by_kind["pieces"]
+        return int(among[int(rng.integers(len(among)))])
 
     def sprite(self, number: int) -> NDArray[np.uint8]:
         shard, place = self.where[number]

@@ -71,6 +71,7 @@ class Crops:
         self.icons = [k for k in range(len(names)) if not held_out(names[k])]
         self.faces = symbol_faces(self.icons)
         self.number_of = {inks.symbol_class(*face): k for k, face in enumerate(self.faces)}
+        self.showing = self._showing()
         self.real: dict[str, list[RealCrop]] = {name: real_crops(folder, name) for name in sources}
         self.real["simulated"] = simulated_crops()
         self.real = {name: crops for name, crops in self.real.items() if crops}
@@ -108,6 +109,16 @@ class Crops:
         self.kinds = [k for k in shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
         weights = np.array([shares[k] for k in self.kinds])
         self.weights = weights / weights.sum()
+
+    def _showing(self) -> list[list[tuple[str, int]]]:
+        """The rendered dice, by kind and number, that show the same symbol: two and more of each."""
+        found: dict[int, list[tuple[str, int]]] = {}
+        for kind in ("symbols", "other-symbols"):
+            for number in self.bank.by_kind.get(kind, []):
+                symbol = self._truth(self.bank.rows[number]).symbol
+                if symbol >= 0:
+                    found.setdefault(symbol, []).append((kind, int(number)))
+        return [dice for dice in found.values() if len(dice) > 1]
 
     def crop(self, rng: Generator) -> tuple[Picture, Truth]:
         kind = str(rng.choice(self.kinds, p=self.weights))
@@ -153,6 +164,10 @@ class Crops:
         number = int(rng.choice(self.bank.by_kind[kind]))
         while self.bank.off_vertical[number] > LOWEST_VIEW.get(kind, 90.0) and rng.random() < 0.9:
             number = int(rng.choice(self.bank.by_kind[kind]))
+        return self._laid(rng, kind, number)
+
+    def _laid(self, rng: Generator, kind: str, number: int) -> tuple[Picture, Truth]:
+        """A die of the bank, on some table and often among others."""
         row = self.bank.rows[number]
         picture = self._background(rng)
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
@@ -234,21 +249,24 @@ class Crops:
         return picture, crop.truth
 
     def symbol_twice(self, rng: Generator) -> tuple[tuple[Picture, Truth], tuple[Picture, Truth]]:
-        """Two views of one symbol: rendered or simulated if there is such a die, and drawn, in other colours.
+        """Two views of one symbol: on two rendered dice, or on one and drawn, or on the simulated table.
 
         Nobody gave photographs of symbols to train on; how a face changes from photo to photo, pips and numerals show.
         """
         roll = rng.random()
-        if roll < 0.1 and "simulated" in self.real:
+        if roll < 0.08 and "simulated" in self.real:
             groups = [group for group in self.groups["simulated"] if group[0].truth.symbol >= 0]
             views = self._two_of(rng, groups[int(rng.integers(len(groups)))])
-        elif roll < 0.3 and self.alike:
+        elif roll < 0.23 and self.alike:
             group = self.alike[int(rng.integers(len(self.alike)))]
             known = Truth(group[0].truth.marks, symbol=face_class(group[0].truth))
             views = [(picture, known) for picture, _ in self._two_of(rng, group)]
+        elif roll < 0.7 and self.showing:
+            dice = self.showing[int(rng.integers(len(self.showing)))]
+            views = [self._laid(rng, *dice[k]) for k in rng.choice(len(dice), 2, replace=False)]
         else:
             kind = "other-symbols" if rng.random() < 0.25 else "symbols"
-            first = self._rendered(rng, kind) if roll < 0.8 and kind in self.bank.by_kind else None
+            first = self._rendered(rng, kind) if roll < 0.9 and kind in self.bank.by_kind else None
             if first is None or first[1].symbol < 0:  # blank, or cocked
                 first = self._drawn_symbol(rng)
             views = [first, self._drawn_symbol(rng, first[1].symbol)]
@@ -293,21 +311,21 @@ class Crops:
 
     def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
         kind = rng.random()
-        if kind < 0.42 and self.mistaken:
+        if kind < 0.36 and self.mistaken:
             crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
             return self._turned(rng, crop)
         middle = np.full(2, ROOM / 2)
-        if kind < 0.5:
+        if kind < 0.42:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
             return square(picture, middle, side), Truth(3)
-        if kind < 0.66:
+        if kind < 0.54:
             picture = self._background(rng)
             size, way = int(rng.integers(24, 60)), rng.uniform(0, 2 * np.pi)
             near_die(rng, picture, (ROOM // 2, ROOM // 2), size)
             aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
             return square(picture, middle + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
-        if kind < 0.86 and "pieces" in self.bank.by_kind:
+        if kind < 0.88 and "pieces" in self.bank.by_kind:
             return self._piece(rng)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)
@@ -320,7 +338,7 @@ class Crops:
 
     def _piece(self, rng: Generator) -> tuple[Picture, Truth]:
         """A chip, a token, or half a domino, cut as if it were a die."""
-        picture, number = self._background(rng), int(rng.choice(self.bank.by_kind["pieces"]))
+        picture, number = self._background(rng), self.bank.piece(rng)
         size = SIDE / WIDER * float(rng.choice([1.0, 1.6]))
         die = paste(
             self.bank,

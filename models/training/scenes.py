@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -76,7 +77,7 @@ class Scenes:
         roll = rng.random()
         if roll < 0.42 and self.real:
             made = self._photo(rng, side)
-            if rng.random() < 0.12:
+            if rng.random() < 0.15:
                 self._lay_pieces(rng, made)
             if rng.random() < 0.3:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
@@ -90,14 +91,14 @@ class Scenes:
             else:
                 picture = self.tables.table(rng, side)
             made = Scene(picture)
-            if rng.random() < 0.45:
+            if rng.random() < 0.6:
                 self._lay_pieces(rng, made)
             if rng.random() < 0.35:
                 self._lay_dice(rng, made, int(rng.integers(1, 5)))
             strength = 0.8
         else:
             made = Scene(self.tables.table(rng, side))
-            if rng.random() < 0.35:
+            if rng.random() < 0.45:
                 self._lay_pieces(rng, made)
             count = int(rng.integers(1, 8)) if rng.random() < 0.65 else int(rng.integers(6, 34))
             self._lay_dice(rng, made, count)
@@ -174,7 +175,7 @@ class Scenes:
                 a - away < x < c + away and b - away < y < d + away
                 for a, b, c, d in (o.box for o in scene.dice)
             ):
-                number = self._near_slant(rng, "pieces", slant)
+                number = self._near_slant([self.bank.piece(rng) for _ in range(12)], slant)
                 paste(self.bank, number, scene.picture, (x, y), long, 0.0, float(rng.uniform(0.3, 0.95)))
 
     def _lay_dice(self, rng: Generator, scene: Scene, count: int) -> None:
@@ -213,7 +214,8 @@ class Scenes:
                 for a, b, c, d in old
             ):
                 continue
-            number = self._near_slant(rng, one_kind or self._kind(rng), slant)
+            tried = rng.choice(self.bank.by_kind[one_kind or self._kind(rng)], 24)
+            number = self._near_slant(tried, slant)
             die = paste(self.bank, number, scene.picture, (x, y), scale, roll, dark)
             if die is not None:
                 scene.dice += _inside(die, side)
@@ -221,8 +223,8 @@ class Scenes:
     def _kind(self, rng: Generator) -> str:
         return str(rng.choice(self.kinds, p=self.shares))
 
-    def _near_slant(self, rng: Generator, kind: str, slant: float) -> int:
-        tried = rng.choice(self.bank.by_kind[kind], 24)
+    def _near_slant(self, tried: Sequence[int], slant: float) -> int:
+        """The one of these dice or pieces that is seen most nearly as the others on the table are."""
         return int(tried[np.argmin(np.abs(self.bank.off_vertical[tried] - slant))])
 
 

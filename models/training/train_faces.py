@@ -22,9 +22,9 @@ from models.training.real_crops import Picture, Truth
 from models.training.tables import Tables
 from models.training.training import Course, Run, half
 
-BATCH = 48
-FRESH, KEEP = 0.35, 20000  # chance of a new crop, and how many are kept to be shown again
-SYMBOL_BATCHES = 0.2  # of all; they hold every symbol twice, and nothing else
+BATCH = 64
+FRESH, KEEP = 0.5, 20000  # chance of a new crop, and how many are kept to be shown again
+PAIRS = 10  # symbols in a batch, each of them twice; the rest is everything else
 SHARPNESS = 14.0
 REMEMBERED = 2400  # embeddings of batches before, which the new ones are kept away from
 SPOT_COUNTS = 6.0
@@ -79,7 +79,7 @@ def loss_of(network: Faces, batch: list[Tensor], memory: Memory) -> tuple[Tensor
     far = (
         functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
     )
-    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.4 * losses["symbols"]
+    total = 0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + 0.3 * losses["symbols"]
     total = total + SPOT_COUNTS * far + 0.5 * losses["solids"]
     near = placed & (spot.abs().amax(dim=1) < 0.07)
     with torch.no_grad():
@@ -122,14 +122,12 @@ class CropStream(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
         crops = Again(self.crops.crop, altered, FRESH, KEEP)
         while True:
             # One worker fills the batches in order, so what is yielded together is learnt together.
-            if rng.random() < SYMBOL_BATCHES:
-                for _ in range(BATCH // 2):
-                    for picture, truth in self.crops.symbol_twice(rng):
-                        yield _tensors(picture, truth)
-            else:
-                for _ in range(BATCH):
-                    picture, truth = crops.next(rng)
-                    yield _tensors(picture, replace(truth, symbol=-1))
+            for _ in range(PAIRS):
+                for picture, truth in self.crops.symbol_twice(rng):
+                    yield _tensors(picture, truth)
+            for _ in range(BATCH - 2 * PAIRS):
+                picture, truth = crops.next(rng)
+                yield _tensors(picture, replace(truth, symbol=-1))
 
 
 def _tensors(picture: Picture, truth: Truth) -> tuple[Tensor, Tensor, Tensor]:
