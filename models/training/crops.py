@@ -36,7 +36,7 @@ SIDE = 64
 ROOM = 144  # side of the piece of table that a die is laid on before its crop is cut
 WIDER = 1.2  # the crop is this much longer than the die's box
 NEAR = 0.72  # a near crop is that long: it shows the top face and little else
-NEARER = 0.5  # share of numeral dice that are shown near
+NEARER = 0.5  # share of numeral dice and taught faces that are shown near
 COCKED = 6.0  # degrees; of a die that leans more nobody knows which face will count
 EASY = 60_000  # crops after which they are as bad as they get
 PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
@@ -160,21 +160,21 @@ class Crops:
         x, y = rng.integers(0, 320 - ROOM, 2)
         return table[y : y + ROOM, x : x + ROOM].copy()
 
-    def _rendered(self, rng: Generator, kind: str) -> tuple[Picture, Truth]:
+    def _rendered(self, rng: Generator, kind: str, taught: bool = False) -> tuple[Picture, Truth]:
         number = int(rng.choice(self.bank.by_kind[kind]))
         while self.bank.off_vertical[number] > LOWEST_VIEW.get(kind, 90.0) and rng.random() < 0.9:
             number = int(rng.choice(self.bank.by_kind[kind]))
-        return self._laid(rng, kind, number)
+        return self._laid(rng, kind, number, taught)
 
-    def _laid(self, rng: Generator, kind: str, number: int) -> tuple[Picture, Truth]:
-        """A die of the bank, on some table and often among others."""
+    def _laid(self, rng: Generator, kind: str, number: int, taught: bool = False) -> tuple[Picture, Truth]:
+        """A die of the bank on some table, often among others. Numerals and taught faces are looked at near, too."""
         row = self.bank.rows[number]
         picture = self._background(rng)
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
         roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
         dark = float(rng.uniform(0.3, 0.95))
         truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
-        near = truth.numeral >= 0 and rng.random() < NEARER
+        near = (truth.numeral >= 0 or taught) and rng.random() < NEARER
         if near:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
@@ -260,21 +260,27 @@ class Crops:
         elif roll < 0.23 and self.alike:
             group = self.alike[int(rng.integers(len(self.alike)))]
             known = Truth(group[0].truth.marks, symbol=face_class(group[0].truth))
-            views = [(picture, known) for picture, _ in self._two_of(rng, group)]
+            from_above = group[0].free == 1.0  # the top face is in the middle
+            views = [(picture, known) for picture, _ in self._two_of(rng, group, from_above)]
         elif roll < 0.7 and self.showing:
             dice = self.showing[int(rng.integers(len(self.showing)))]
-            views = [self._laid(rng, *dice[k]) for k in rng.choice(len(dice), 2, replace=False)]
+            views = [self._laid(rng, *dice[k], taught=True) for k in rng.choice(len(dice), 2, replace=False)]
         else:
             kind = "other-symbols" if rng.random() < 0.25 else "symbols"
-            first = self._rendered(rng, kind) if roll < 0.9 and kind in self.bank.by_kind else None
+            first = (
+                self._rendered(rng, kind, taught=True) if roll < 0.9 and kind in self.bank.by_kind else None
+            )
             if first is None or first[1].symbol < 0:  # blank, or cocked
                 first = self._drawn_symbol(rng)
             views = [first, self._drawn_symbol(rng, first[1].symbol)]
         seen = [(_seen(p, rng, 0.9 * self._hardness(rng), SYMBOL_LEAST), truth) for p, truth in views]
         return seen[0], seen[1]
 
-    def _two_of(self, rng: Generator, group: list[RealCrop]) -> list[tuple[Picture, Truth]]:
-        return [self._turned(rng, group[int(rng.integers(len(group)))]) for _ in range(2)]
+    def _two_of(
+        self, rng: Generator, group: list[RealCrop], from_above: bool = False
+    ) -> list[tuple[Picture, Truth]]:
+        wide = [NEAR if from_above and rng.random() < NEARER else WIDER for _ in range(2)]
+        return [self._turned(rng, group[int(rng.integers(len(group)))], w) for w in wide]
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
         """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""
@@ -287,7 +293,8 @@ class Crops:
         while abs(body.mean() - ink.mean()) < 40:
             body, ink = rng.uniform(0, 255, (2, 3))
         picture = self._background(rng)[:SIDE, :SIDE].astype(np.float32)
-        half = SIDE / WIDER / 2 * float(rng.uniform(0.68, 0.95))
+        wide = NEAR if rng.random() < NEARER else WIDER
+        half = SIDE / wide / 2 * float(rng.uniform(0.68, 0.95))
         turn = rng.uniform(0, 2 * np.pi)
         corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
         corners = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
