@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
-from models.training import effects, inks
+from models.training import inks
 from models.training.bank import Bank
-from models.training.fonts import training_fonts
+from models.training.cutting import NEAR, SIDE, WIDER, seen, square, stretched, top_from_middle
+from models.training.drawn import drawn_symbol
 from models.training.real_crops import (
     MARKS,
     SOLIDS,
@@ -32,10 +32,7 @@ from models.training.symbols import held_out, symbols
 from models.training.tables import Tables
 from models.training.things import near_die
 
-SIDE = 64
 ROOM = 144  # side of the piece of table that a die is laid on before its crop is cut
-WIDER = 1.2  # the crop is this much longer than the die's box
-NEAR = 0.72  # a near crop is that long: it shows the top face and little else
 NEARER = 0.5  # share of numeral dice and taught faces that are shown near
 COCKED = 6.0  # degrees; of a die that leans more nobody knows which face will count
 EASY = 60_000  # crops after which they are as bad as they get
@@ -136,10 +133,10 @@ class Crops:
             strength = 0.9
         self.made += 1
         if rng.random() < STRETCHED:
-            picture, truth = _stretched(picture, truth, rng)
+            picture, truth = stretched(picture, truth, rng)
         # A numeral of a d12 is a quarter of the die's length: in fewer pixels nobody could tell it.
         least = NUMERAL_LEAST if truth.numeral >= 0 else PIPS_LEAST
-        return _seen(picture, rng, strength * self._hardness(rng), least), truth
+        return seen(picture, rng, strength * self._hardness(rng), least), truth
 
     def _hardness(self, rng: Generator) -> float:
         """Clear crops first: the network learns to count before it learns to see through noise.
@@ -202,7 +199,7 @@ class Crops:
         jitter = rng.normal(0, 0.045, 2) * size
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
         if row["shape"] != "d4":
-            top = ROOM / 2 + _top_from_middle(row, size, roll)
+            top = ROOM / 2 + top_from_middle(row, size, roll)
             centre = top + jitter if near else centre
             x, y = (top - centre) / side
             truth = replace(truth, spot=(float(x), float(y)))
@@ -273,8 +270,8 @@ class Crops:
             if first is None or first[1].symbol < 0:  # blank, or cocked
                 first = self._drawn_symbol(rng)
             views = [first, self._drawn_symbol(rng, first[1].symbol)]
-        seen = [(_seen(p, rng, 0.9 * self._hardness(rng), SYMBOL_LEAST), truth) for p, truth in views]
-        return seen[0], seen[1]
+        one, other = ((seen(p, rng, 0.9 * self._hardness(rng), SYMBOL_LEAST), truth) for p, truth in views)
+        return one, other
 
     def _two_of(
         self, rng: Generator, group: list[RealCrop], from_above: bool = False
@@ -283,38 +280,11 @@ class Crops:
         return [self._turned(rng, group[int(rng.integers(len(group)))], w) for w in wide]
 
     def _drawn_symbol(self, rng: Generator, symbol: int = -1) -> tuple[Picture, Truth]:
-        """A symbol face drawn flat: poorer than a rendered one, but every symbol can be had at once."""
         if symbol < 0:
             symbol = 3 * int(rng.integers(len(self.icons)))
-        icon, copies, digit = self.faces[symbol]
-        style = inks.NumeralStyle(rng, False, training_fonts())
-        face = inks.symbol(style, icon, copies, digit, float(rng.uniform(0.65, 0.95)), 0.0, 0.5)[..., 0]
-        body, ink = rng.uniform(0, 255, (2, 3))
-        while abs(body.mean() - ink.mean()) < 40:
-            body, ink = rng.uniform(0, 255, (2, 3))
-        picture = self._background(rng)[:SIDE, :SIDE].astype(np.float32)
         wide = NEAR if rng.random() < NEARER else WIDER
-        half = SIDE / wide / 2 * float(rng.uniform(0.68, 0.95))
-        turn = rng.uniform(0, 2 * np.pi)
-        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-        corners = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        corners[:, 1] *= rng.uniform(0.75, 1.0)
-        corners += SIDE / 2 + rng.normal(0, 2.0, 2) + rng.normal(0, 1.2, (4, 2))
-        grown = corners + (corners - corners.mean(0)) * 0.12 + np.array([0, rng.uniform(0, 5)])
-        cv2.fillPoly(
-            picture,
-            [grown.astype(np.int32)],
-            tuple(float(v) for v in body * rng.uniform(0.5, 0.9)),
-            cv2.LINE_AA,
-        )
-        cv2.fillPoly(picture, [(corners * 1.0).astype(np.int32)], tuple(float(v) for v in body), cv2.LINE_AA)
-        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * inks.SIDE
-        small = cv2.resize(face, (64, 64), interpolation=cv2.INTER_AREA)
-        matrix = cv2.getPerspectiveTransform(square / 2, corners.astype(np.float32))
-        cover = cv2.warpPerspective(small, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR)[..., None]
-        picture = picture * (1 - cover) + ink.astype(np.float32) * cover
-        light = 1 + np.linspace(-1, 1, SIDE)[:, None, None] * rng.uniform(-0.25, 0.25)
-        return np.clip(picture * light, 0, 255).astype(np.uint8), Truth(2, symbol=symbol)
+        picture = drawn_symbol(rng, self.faces[symbol], self._background(rng)[:SIDE, :SIDE], wide)
+        return picture, Truth(2, symbol=symbol)
 
     def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
         kind = rng.random()
@@ -364,50 +334,3 @@ class Crops:
         slack = np.maximum(0, extent * WIDER - side) / 2
         aside = slack * rng.uniform(0.5, 1.0, 2) * rng.choice([-1, 1], 2)
         return square(picture, (box[:2] + box[2:]) / 2 + aside, side), Truth(3)
-
-
-def _top_from_middle(row: dict[str, object], size: float, roll: float) -> NDArray[np.float64]:
-    """From the middle of a laid die's box to that of its top face, px; `roll` degrees as OpenCV turns."""
-    x0, y0, x1, y1 = row["box"]  # type: ignore[misc]
-    x, y = row["top"]  # type: ignore[misc]
-    away = np.array([x - (x0 + x1) / 2, y - (y0 + y1) / 2]) * size / max(x1 - x0, y1 - y0)
-    c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
-    return np.array([[c, s], [-s, c]]) @ away
-
-
-def square(picture: Picture, centre: NDArray[np.float64], side: float, size: int = SIDE) -> Picture:
-    scale = size / side
-    matrix = np.array([[scale, 0, size / 2 - centre[0] * scale], [0, scale, size / 2 - centre[1] * scale]])
-    return cv2.warpAffine(
-        picture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-
-
-def _stretched(picture: Picture, truth: Truth, rng: Generator) -> tuple[Picture, Truth]:
-    """As on a photo that was squeezed to a square: the longer side fills the crop as ever, the other shrinks."""
-    shrunk = 1 / min(2.0, float(np.exp(abs(rng.normal(0, 0.35)))))
-    fx, fy = (shrunk, 1.0) if rng.random() < 0.5 else (1.0, shrunk)
-    matrix = np.array([[fx, 0, SIDE / 2 * (1 - fx)], [0, fy, SIDE / 2 * (1 - fy)]])
-    picture = cv2.warpAffine(
-        picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-    )
-    return picture, moved(truth, matrix)
-
-
-def moved(truth: Truth, matrix: NDArray[np.float64]) -> Truth:
-    """The truth of a crop that was warped by the matrix."""
-    if truth.spot is None:
-        return truth
-    at = (np.array(truth.spot) + 0.5) * SIDE
-    x, y = (matrix[:, :2] @ at + matrix[:, 2]) / SIDE - 0.5
-    return replace(truth, spot=(float(x), float(y)))
-
-
-def _seen(picture: Picture, rng: Generator, strength: float, least: int) -> Picture:
-    """A die is often few pixels in the photo; the crop is then blown up."""
-    if rng.random() < 0.5 * strength:
-        small = int(np.exp(rng.uniform(np.log(least), np.log(60))))
-        picture = cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA)
-        picture = effects.camera(picture, rng, strength * 0.5)
-        return cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
-    return effects.camera(picture, rng, strength)

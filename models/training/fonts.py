@@ -139,7 +139,9 @@ def _display() -> list[str]:
                     (folder / Path(member.name).name).write_bytes(content.read())
         archive.unlink()
     # Hairlines (weights of 100 to 300) are not cut into dice.
-    return sorted(str(file) for file in (CACHE / "fonts" / "fontsource").glob("*/*-latin-[4-9]00-normal.woff"))
+    return sorted(
+        str(file) for file in (CACHE / "fonts" / "fontsource").glob("*/*-latin-[4-9]00-normal.woff")
+    )
 
 
 def _told_apart(files: list[str]) -> list[str]:

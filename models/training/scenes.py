@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
-from models.training import effects, mistakes, photos, relabel, simulated
+from models.training import effects, mistakes
 from models.training.bank import Bank
+from models.training.real_photos import real_photos, simulated_photos
+from models.training.reframed import filled, flipped, magnified, stretched
+from models.training.scene import LARGEST, SMALLEST, Die, Picture, Scene, inside
 from models.training.tables import Tables
 
-Picture = NDArray[np.uint8]
-WHOLE_BOXES = ("d6-board-train", "d6-mixed-train")  # folders whose labels are boxes of whole dice, mostly
 FAMILY = {"d6": 0, "d12": 1}
-SMALLEST, LARGEST = 13.0, 190.0
 # One die an image, and a table that nobody has, teach less than tables with many dice on them.
 REAL_SHARES = {"d20-numerals-train": 0.3, "simulated": 0.5}
 STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection of photos does
@@ -33,28 +30,6 @@ KIND_SHARES = {
     "symbols": 0.18,
     "other-symbols": 0.06,
 }
-
-
-@dataclass
-class Die:
-    """A die in a training picture; a family of -1 marks a place where nothing is taught."""
-
-    family: int
-    box: tuple[float, float, float, float]
-    angle: float | None = None  # of the top face in the picture, where it is known
-    sided: bool = True  # whether the box is that of the whole visible die
-
-
-@dataclass
-class Scene:
-    picture: Picture
-    dice: list[Die] = field(default_factory=list)
-
-
-@dataclass
-class RealPhoto:
-    picture: Picture
-    dice: list[Die]
 
 
 class Scenes:
@@ -142,7 +117,7 @@ class Scenes:
         for die in dice:
             a, b = die.box[0] * fx + shift[0], die.box[1] * fy + shift[1]
             c, d = die.box[2] * fx + shift[0], die.box[3] * fy + shift[1]
-            moved += _inside(Die(die.family, (a, b, c, d), None, die.sided), side)
+            moved += inside(Die(die.family, (a, b, c, d), None, die.sided), side)
         return Scene(view, moved)
 
     def _mistake(self, rng: Generator, side: int) -> Picture:
@@ -218,7 +193,7 @@ class Scenes:
             number = self._near_slant(tried, slant)
             die = paste(self.bank, number, scene.picture, (x, y), scale, roll, dark)
             if die is not None:
-                scene.dice += _inside(die, side)
+                scene.dice += inside(die, side)
 
     def _kind(self, rng: Generator) -> str:
         return str(rng.choice(self.kinds, p=self.shares))
@@ -267,155 +242,3 @@ def paste(
     # The sprite's own turn runs counter-clockwise as the table is seen; in a picture y points down.
     angle = -float(row["angle"]) - np.radians(roll)  # type: ignore[arg-type]
     return Die(FAMILY.get(str(row["shape"]), 2), box, angle if row["shape"] == "d6" else None)
-
-
-def _inside(die: Die, side: int) -> list[Die]:
-    """The part of a die that is in the frame; one that is mostly cut off teaches nothing."""
-    x0, y0, x1, y1 = die.box
-    a, b, c, d = max(0.0, x0), max(0.0, y0), min(float(side), x1), min(float(side), y1)
-    if c <= a or d <= b:
-        return []
-    seen = (c - a) * (d - b) / ((x1 - x0) * (y1 - y0))
-    if max(x1 - x0, y1 - y0) < SMALLEST - 3 or seen < 0.55:
-        return [Die(-1, (a, b, c, d))]
-    return [Die(die.family, (a, b, c, d), die.angle, die.sided)]
-
-
-def stretched(scene: Scene, rng: Generator) -> Scene:
-    """A part of the picture, wide or tall, drawn out to the whole: its dice are no longer cubes."""
-    side = scene.picture.shape[0]
-    part = int(side / min(2.0, float(np.exp(abs(rng.normal(0, 0.35))))))
-    start = int(rng.integers(side - part + 1))
-    tall = rng.random() < 0.5
-    cut = scene.picture[:, start : start + part] if tall else scene.picture[start : start + part]
-    picture = cv2.resize(cut, (side, side), interpolation=cv2.INTER_LINEAR)
-    grown = side / part
-    dice = []
-    for die in scene.dice:
-        x0, y0, x1, y1 = die.box
-        if tall:
-            x0, x1 = (x0 - start) * grown, (x1 - start) * grown
-        else:
-            y0, y1 = (y0 - start) * grown, (y1 - start) * grown
-        kept = _inside(Die(die.family, (x0, y0, x1, y1), None, die.sided), side)
-        dice += [Die(-1, d.box) for d in kept] if die.family < 0 else kept
-    return Scene(picture, dice)
-
-
-def magnified(scene: Scene, rng: Generator) -> Scene:
-    """A part of a die that another, coarser look sees whole: here it is none, and neither are its pips."""
-    side = scene.picture.shape[0]
-    large = [die for die in scene.dice if die.family >= 0 and _length(die) >= 50]
-    if not large:
-        return scene
-    die = large[int(rng.integers(len(large)))]
-    zoom = min(5.0, float(rng.uniform(270, 600)) / _length(die))
-    part = side / zoom
-    middle = (np.array(die.box[:2]) + np.array(die.box[2:])) / 2 + rng.uniform(-0.4, 0.4, 2) * _length(die)
-    left, top = np.clip(middle - part / 2, 0, side - part)
-    matrix = np.array([[zoom, 0, -left * zoom], [0, zoom, -top * zoom]])
-    picture = cv2.warpAffine(
-        scene.picture, matrix, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-    )
-    dice = []
-    for other in scene.dice:
-        x0, x1 = ((x - left) * zoom for x in other.box[::2])
-        y0, y1 = ((y - top) * zoom for y in other.box[1::2])
-        whole = max(x1 - x0, y1 - y0)
-        if other.family < 0 or whole <= 250:
-            kept = _inside(Die(other.family, (x0, y0, x1, y1), other.angle, other.sided), side)
-            dice += [Die(-1, d.box) for d in kept] if other.family < 0 or whole > LARGEST else kept
-    return Scene(picture, dice)
-
-
-def filled(scene: Scene, rng: Generator) -> Scene:
-    """Cut so close around a die that hardly any table is left; beyond the cut, the picture's edge is repeated."""
-    side = scene.picture.shape[0]
-    large = [die for die in scene.dice if die.family >= 0 and _length(die) >= 40]
-    if not large:
-        return scene
-    die = large[int(rng.integers(len(large)))]
-    room = rng.uniform(-0.02, 0.22, 4) * _length(die)
-    x0, y0 = (max(0, round(v - r)) for v, r in zip(die.box[:2], room[:2], strict=True))
-    x1, y1 = (min(side, round(v + r)) for v, r in zip(die.box[2:], room[2:], strict=True))
-    cut = scene.picture[y0:y1, x0:x1]
-    # As the finder looks at it: in the upper left corner, or, among other cuts, anywhere.
-    left, top = (
-        (0, 0) if rng.random() < 0.6 else (int(rng.integers(side - n + 1)) for n in (x1 - x0, y1 - y0))
-    )
-    picture = cv2.copyMakeBorder(
-        cut, top, side - top - (y1 - y0), left, side - left - (x1 - x0), cv2.BORDER_REPLICATE
-    )
-    moved = []
-    for other in scene.dice:
-        a, b, c, d = other.box
-        seen = (max(a, x0), max(b, y0), min(c, x1), min(d, y1))
-        if seen[2] > seen[0] and seen[3] > seen[1]:
-            part = (seen[2] - seen[0]) * (seen[3] - seen[1]) / ((c - a) * (d - b))
-            box = (seen[0] - x0 + left, seen[1] - y0 + top, seen[2] - x0 + left, seen[3] - y0 + top)
-            moved.append(Die(other.family if part >= 0.55 else -1, box, other.angle, other.sided))
-    return Scene(picture, moved)
-
-
-def _length(die: Die) -> float:
-    return max(die.box[2] - die.box[0], die.box[3] - die.box[1])
-
-
-def flipped(scene: Scene, rng: Generator, quarter: float = 0.3) -> Scene:
-    side = scene.picture.shape[0]
-    if rng.random() < 0.5:
-        scene.picture = np.ascontiguousarray(scene.picture[:, ::-1])
-        for die in scene.dice:
-            x0, y0, x1, y1 = die.box
-            die.box = (side - x1, y0, side - x0, y1)
-            die.angle = None if die.angle is None else -die.angle
-    if rng.random() < quarter:
-        scene.picture = np.ascontiguousarray(np.rot90(scene.picture))
-        for die in scene.dice:
-            x0, y0, x1, y1 = die.box
-            die.box = (y0, side - x1, y1, side - x0)
-    return scene
-
-
-def real_photos(folder: Path, name: str) -> list[RealPhoto]:
-    """A train folder as the detector needs it: whole dice, and places where nothing is taught."""
-    better = relabel.boxes()
-    found = []
-    for photo in photos.folder(folder, name):
-        key = f"{name}/{photo.path.name}"
-        picture = photo.read()
-        if key in better or name not in WHOLE_BOXES:
-            corrected = better.get(key, [None] * len(photo.dice))
-            family = 2 if name == "d20-numerals-train" else 0
-            dice = [
-                Die(family, box)
-                if box
-                else Die(-1, _wider(label.box, 2.0) if label.box else (0, 0, 999, 999))
-                for label, box in zip(photo.dice, corrected, strict=True)
-            ]
-        elif name == "d6-mixed-train" and photos.is_grey(picture):
-            # Boxes here are those of the top face: the die is somewhere around.
-            dice = [Die(-1, _wider(label.box, 2.0)) for label in photo.dice if label.box]
-        else:
-            dice = [Die(0, label.box) for label in photo.dice if label.box]
-        if any(d.family >= 0 for d in dice):
-            found.append(RealPhoto(picture, dice))
-    return found
-
-
-def simulated_photos() -> list[RealPhoto]:
-    """Frames of the app's simulated table, where they were made."""
-    found = []
-    for labels in sorted(simulated.folder().glob("*.json")):
-        for row in json.loads(labels.read_text()):
-            picture = cv2.imread(str(labels.parent / row["image"]), cv2.IMREAD_COLOR)
-            assert picture is not None
-            dice = [Die(1 if die["kind"] == "d12" else 0, tuple(die["box"])) for die in row["dice"]]
-            found.append(RealPhoto(picture, dice))
-    return found
-
-
-def _wider(box: tuple[float, float, float, float], times: float) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = box
-    cx, cy, w, h = (x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) * times / 2, (y1 - y0) * times / 2
-    return cx - w, cy - h, cx + w, cy + h

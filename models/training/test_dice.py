@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.crops import WIDER, square
+from models.training.cutting import WIDER, square
 from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE

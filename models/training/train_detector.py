@@ -17,7 +17,9 @@ from models.training.again import Again, relit
 from models.training.bank import Bank
 from models.training.networks import STRIDE, Detector
 from models.training.progress import Progress
-from models.training.scenes import Scene, Scenes, flipped
+from models.training.reframed import flipped
+from models.training.scene import Scene
+from models.training.scenes import Scenes
 from models.training.tables import Tables
 from models.training.training import Course, Run, half
 

@@ -15,7 +15,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again, relit
 from models.training.bank import Bank
-from models.training.crops import EASY, SIDE, Crops, moved
+from models.training.crops import EASY, Crops
+from models.training.cutting import SIDE, moved
 from models.training.networks import EMBEDDING, Faces
 from models.training.progress import Progress
 from models.training.real_crops import Picture, Truth

@@ -12,7 +12,7 @@ pytest.importorskip("moderngl", reason="needs the training extra")
 
 import torch
 
-from models.training import export, networks, paths, real_crops, scenes, shipped, train_detector
+from models.training import export, networks, paths, real_crops, reframed, scene, shipped, train_detector
 
 
 def test_every_fifth_clutter_picture_is_kept_out() -> None:
@@ -39,9 +39,9 @@ def test_what_a_crop_is_taught_to_show(marks: str, value: str, truth: real_crops
 
 
 def test_targets_lie_where_the_die_is() -> None:
-    die = scenes.Die(1, (80.0, 40.0, 120.0, 88.0), angle=0.3)
+    die = scene.Die(1, (80.0, 40.0, 120.0, 88.0), angle=0.3)
     heat, weight, sides, sided, angle, angled = train_detector.targets(
-        scenes.Scene(np.zeros((160, 160, 3), np.uint8), [die]), 160
+        scene.Scene(np.zeros((160, 160, 3), np.uint8), [die]), 160
     )
     # The middle is (100, 64): cell 12, 8.
     assert heat[1, 8, 12] == 1
@@ -56,8 +56,8 @@ def test_targets_lie_where_the_die_is() -> None:
 
 
 def test_nothing_is_taught_where_the_truth_is_not_known() -> None:
-    unknown = scenes.Die(-1, (0.0, 0.0, 40.0, 40.0))
-    heat, weight, *_ = train_detector.targets(scenes.Scene(np.zeros((160, 160, 3), np.uint8), [unknown]), 160)
+    unknown = scene.Die(-1, (0.0, 0.0, 40.0, 40.0))
+    heat, weight, *_ = train_detector.targets(scene.Scene(np.zeros((160, 160, 3), np.uint8), [unknown]), 160)
     assert heat.max() == 0
     assert weight[0, 2, 2] == 0
     assert weight[0, 10, 10] == 1
@@ -67,11 +67,11 @@ def test_boxes_turn_and_flip_with_the_picture() -> None:
     for seed in range(20):
         picture = np.zeros((96, 96, 3), np.uint8)
         picture[10:30, 40:80] = 255
-        scene = scenes.Scene(picture, [scenes.Die(0, (40.0, 10.0, 80.0, 30.0))])
-        scene = scenes.flipped(scene, np.random.default_rng(seed), 0.5)
-        x0, y0, x1, y1 = (int(v) for v in scene.dice[0].box)
-        assert scene.picture[y0:y1, x0:x1].min() == 255
-        assert int((scene.picture[..., 0] == 255).sum()) == (x1 - x0) * (y1 - y0)
+        shown = scene.Scene(picture, [scene.Die(0, (40.0, 10.0, 80.0, 30.0))])
+        shown = reframed.flipped(shown, np.random.default_rng(seed), 0.5)
+        x0, y0, x1, y1 = (int(v) for v in shown.dice[0].box)
+        assert shown.picture[y0:y1, x0:x1].min() == 255
+        assert int((shown.picture[..., 0] == 255).sum()) == (x1 - x0) * (y1 - y0)
 
 
 @pytest.mark.parametrize("which", ["detector", "faces"])
