@@ -411,7 +411,8 @@ class Companion:
             self._referee.say(trouble)
 
     def _expect(self, view: View) -> None:
-        """Tell the reader what can be on the table; it helps the reading and never forces it."""
+        """Tell the reader what can be on the table, which helps the reading and never forces it, and what was used."""
+        self._pipeline.used(self._referee.used)
         wanted = view.waiting.dice if view.waiting else None
         kinds = self._referee.die_kinds() or PLAIN_KINDS
         taught = self._teaching.expected() if self._teaching is not None else None

@@ -59,6 +59,11 @@ class Referee:
         self._simulated = simulated
         self._shown = ShownDice()
         self._thrown: frozenset[int] = frozenset()
+        self._number = 0  # of the newest roll
+        self._word: dict[
+            int, tuple[str, DieReading]
+        ] = {}  # of a die: what was read, and what the players said
+        self.used = 0  # number of the newest roll that became an action
         self._notice: Line | None = None
         self._notices = 0
         self._told_by_store: Line | None = None
@@ -74,12 +79,39 @@ class Referee:
     def see(self, sight: Sight) -> None:
         """A new sight of the table; a settled roll in it is used, or held with the reason."""
         self.sight = sight
-        if sight.roll is not None:
-            self._roll_settled(sight.roll)
+        roll = self._as_played(sight.roll)
+        if roll is not None:
+            self._roll_settled(roll)
         elif sight.dice and self._shown.entry is None:
             self._shown = replace(self._shown, dice=sight.dice)
 
+    def _as_played(self, roll: Roll | None) -> Roll | None:
+        """Dice that hands may have turned over on the spot count where hands turn dice.
+
+        Elsewhere one of two readings was wrong: it is no roll, and the one that lies there can be corrected.
+        """
+        if roll is None or self.play is None or self.play.game.hands_move_dice:
+            return roll
+        return roll.without_turned()
+
+    def _as_told(self, roll: Roll) -> Roll:
+        """Nobody is asked twice: a die that lies as it lay, and is read as it was, is what the players said it is."""
+        self._word = {die: word for die, word in self._word.items() if die not in roll.thrown}
+        dice = []
+        for die in roll.dice:
+            read, said = self._word.get(die.die, ("", die))
+            dice.append(
+                replace(said, place_mm=die.place_mm, crop=die.crop)
+                if die.doubtful and die.face == read
+                else die
+            )
+        return replace(roll, dice=tuple(dice))
+
     def _roll_settled(self, roll: Roll) -> None:
+        roll = self._as_told(roll)
+        if not roll.doubtful and self.sight.state is TableState.DOUBTFUL:
+            self.sight = Sight(TableState.SETTLED, "", roll.dice)
+        self._number = roll.number
         self._thrown = roll.thrown
         kept = frozenset(d.die for d in roll.dice) - roll.thrown
         self._shown = ShownDice(roll.dice, kept=kept)
@@ -105,9 +137,8 @@ class Referee:
             self._hold(refusal.line)
             return
         number = self._do(action, by, dice)
-        self._shown = replace(
-            self._shown, dice=tuple(dice), entry=number, held=None if number else self._notice
-        )
+        self._shown = replace(self._shown, dice=tuple(dice))
+        self._entered(number)
 
     def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
         return tuple(
@@ -178,8 +209,13 @@ class Referee:
             return
         action = self.play.game.action_of_held(self.play.state, self._on_the_table(shown.dice))
         if action is not None:
-            number = self._do(action, "camera", shown.dice)
-            self._shown = replace(shown, entry=number, held=None if number else self._notice)
+            self._entered(self._do(action, "camera", shown.dice))
+
+    def _entered(self, number: int | None) -> None:
+        """The dice that are shown stand in the log as this entry; None: the rules have refused them."""
+        self._shown = replace(self._shown, entry=number, held=None if number else self._notice)
+        if number:
+            self.used = self._number
 
     def _do(self, action: Any, by: By, dice: Sequence[DieReading] = ()) -> int | None:
         assert self.play is not None
@@ -249,12 +285,18 @@ class Referee:
         if self._looking_at is not None:
             self._correct_past(self._roll_until(self._looking_at), faces)
             return
-        entry, dice = self._shown.entry, self._told_dice(self._shown, faces)
+        entry, read = self._shown.entry, self._shown.dice
+        dice = self._told_dice(self._shown, faces)
         if entry is None:
             self._use(dice, by="touch")
         elif self._correct(entry, dice):
             self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
-        if self._shown.entry is not None and self.sight.state is TableState.DOUBTFUL:
+        if self._shown.entry is None:
+            return
+        said = {die.die: die for die in dice}
+        first = {die.die: self._word.get(die.die, (die.face, die))[0] for die in read}
+        self._word = {die: (face, said[die]) for die, face in first.items() if die in said}
+        if self.sight.state is TableState.DOUBTFUL:
             # The players have said what the camera could not tell.
             self.sight = Sight(TableState.SETTLED, "", dice)
 

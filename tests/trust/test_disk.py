@@ -53,6 +53,9 @@ class NoPipeline:
     def expect(self, *wanted: object) -> None:
         pass
 
+    def used(self, number: int) -> None:
+        pass
+
 
 class House:
     """A companion without a camera, on a disk that can fail."""
