@@ -215,12 +215,15 @@ class Referee:
             self._tray.shown = replace(shown, dice=dice, held=None)
         else:
             return
+        self._hear(shown.dice, dice)
+
+    def _hear(self, read: Sequence[DieReading], said: tuple[DieReading, ...]) -> None:
+        """The players have said what the camera could not tell; counts once their dice stand in the log."""
         if self._tray.shown.entry is None:
             return
-        self._tray.hear(shown.dice, dice)
+        self._tray.hear(read, said)
         if self.sight.state is TableState.DOUBTFUL:
-            # The players have said what the camera could not tell.
-            self.sight = Sight(TableState.SETTLED, "", dice)
+            self.sight = Sight(TableState.SETTLED, "", said)
 
     def _correct_past(self, shown: ShownDice, faces: Sequence[ToldDie]) -> None:
         """Correct an older roll, and go back to the present: what changed there is told."""
@@ -255,7 +258,9 @@ class Referee:
     def use_held_dice(self) -> None:
         shown = self._tray.shown
         if self.play is not None and shown.entry is None and shown.dice:
-            self._use(shown.dice, by="touch")
+            as_they_lie = tuple(replace(die, doubtful=False) for die in shown.dice)
+            self._use(as_they_lie, by="touch")
+            self._hear(shown.dice, as_they_lie)
 
     # What there is to show.
 

@@ -144,6 +144,18 @@ def test_what_the_players_said_of_a_die_stands_while_it_lies_there(referee: Refe
     assert [d.face for d in view.dice.dice] == list("11356")
 
 
+def test_a_doubtful_roll_that_the_players_use_as_it_lies_is_their_word_too(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11124", doubtful=[4]))
+    referee.use_held_dice()
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 1, 2, 4)
+    assert view.sight.state is TableState.SETTLED
+    assert not any(d.doubtful for d in view.dice.dice)
+    referee.see(unclear("11354", thrown=[2, 3], doubtful=[4]))
+    assert referee.view().state.pools[0].values == (1, 1, 3, 5, 4)
+
+
 def test_a_kept_die_that_reads_otherwise_than_before_is_asked_for_again(referee: Referee) -> None:
     until_dice(referee)
     referee.see(unclear("11124", doubtful=[4]))
