@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app import Companion, Latest
+from companion.app import Companion
 from companion.camera.source import CameraError, Frame
 from companion.dice import Sight, TableState
 from companion.journal.store import Store
@@ -21,6 +21,7 @@ from companion.rules.dice_throne.state import Setup
 from companion.rules.quarriors import state as quarriors
 from companion.rules.quarriors.content import library
 from companion.screens.port import View
+from companion.watching import Latest
 from tests.test_referee import unclear
 from tests.views import view_that
 
@@ -209,7 +210,7 @@ def test_the_reader_hears_that_the_players_have_told_a_doubtful_roll(house: Hous
 
 
 def test_a_lost_camera_is_told_and_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.RETRY_SECONDS", 0.05)
+    monkeypatch.setattr("companion.watching.RETRY_SECONDS", 0.05)
     house.camera.script.put(CameraError("The camera was unplugged. Plug it in again."))
     view = house.view(lambda v: v.sight.state is TableState.LOST and "unplugged" in v.sight.reason)
     assert view.sight.dice == ()
