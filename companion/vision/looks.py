@@ -16,9 +16,7 @@ from companion.vision.flaws import UNCLEAR, UNKNOWN, may_count
 from companion.vision.seen import SeenDie
 
 SAME_PLACE_SHARE = 0.12  # of a die's size; a still die's box trembles by less
-STEADY = (
-    6  # newest frames in a row that must show the dice at the same places before anything is made of them
-)
+STEADY = 6  # newest frames that count where some disagree: in all of them the dice lie at the same places
 FLAT = 3  # looks that must find nothing amiss with how a die lies; in a row they would have made it a roll
 MOSTLY = 2 / 3  # of the looks must be clear where a die is not in doubt although some were not
 ALTERNATIVES, OTHER_KINDS = 4, 3  # that a reading tells of
@@ -46,10 +44,13 @@ def steady(frames: Sequence[Sequence[SeenDie]]) -> list[tuple[SeenDie, ...]]:
 
 
 def contradicted(frames: Sequence[Sequence[SeenDie]]) -> bool:
-    """Does a die that lies still read clearly as one thing now, and read as clearly as another before?"""
+    """Does a die that lies still read clearly as one thing now, and read as clearly as another just before?
+
+    What it showed a little earlier does not count: dice rock on the spot before they rest.
+    """
     return any(
         not look.flaw and _shows(look) != _shows(newest)
-        for newest, *looks in zip(*steady(frames), strict=True)
+        for newest, *looks in zip(*steady(frames[-STEADY:]), strict=True)
         for look in looks
     )
 

@@ -94,7 +94,7 @@ def test_a_die_that_most_looks_read_clearly_and_all_together_are_sure_of_is_not_
         flickering(
             look("5", 0.99), look("5", 0.99), look("6", 0.60, ("5", 0.39))
         ),  # one look saw another face
-        [look("5", 0.99)] * 2 + [look("6", 0.99)] + [look("5", 0.99)] * 6,  # as clearly
+        [look("5", 0.99)] * 2 + [look("6", 0.99), look("5", 0.99)] * 2 + [look("5", 0.99)] * 3,  # as clearly
         flickering(look("5", 0.99), look("5", 0.99), look("5", 0.99, flaw=COCKED)),  # it may lean
     ],
 )
@@ -113,11 +113,19 @@ def test_a_die_that_is_in_doubt_for_another_reason_stays_so() -> None:
 
 
 def test_frames_that_agree_at_last_do_not_outvote_those_that_clearly_saw_another_face() -> None:
-    looks = [look("6", 0.97)] * 2 + [look("5", 0.97)] * (PATIENCE - 2)
-    assert settled((SURE, die) for die in looks[: AGREE + 2]) is None
+    looks = flickering(look("6", 0.97), look("5", 0.97))[:5] + [look("5", 0.97)] * 4
+    assert settled((SURE, die) for die in looks[:-1]) is None, "the last three agree"
     agreed = told(looks)
     assert (agreed.state, agreed.reason) == (TableState.DOUBTFUL, UNCLEAR)
     assert [face for face, _ in agreed.dice[1].reading.alternatives] == ["5", "6"]
+
+
+def test_a_die_that_rocked_on_the_spot_is_what_it_shows_for_long_enough() -> None:
+    looks = [look("6", 0.97)] * 2 + [look("5", 0.97)] * 6
+    assert settled((SURE, die) for die in looks[: AGREE + 2]) is None
+    agreed = told(looks)
+    assert (agreed.state, agreed.reason) == (TableState.SETTLED, "")
+    assert agreed.dice[1].reading.face == "5"
 
 
 def test_a_die_that_may_be_of_two_kinds_is_told_with_both() -> None:
