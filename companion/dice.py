@@ -5,7 +5,7 @@ Everything else speaks in these words. Standard library only, all of it frozen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -85,10 +85,17 @@ class Roll:
     thrown: frozenset[int]  # which of them moved since the roll before; the others were kept
     # Of those, the ones that a hand seems to have moved: nothing rolled freely, and they show what they showed.
     laid: frozenset[int] = frozenset()
+    # Of those, the ones that lie just as they lay and read otherwise: turned over by a hand, or one reading is wrong.
+    turned: frozenset[int] = frozenset()
 
     @property
     def doubtful(self) -> bool:
         return any(reading.doubtful for reading in self.dice)
+
+    def without_turned(self) -> Roll | None:
+        """As it is where no hand turns dice: what reads otherwise on its old spot was not thrown. None: nothing was."""
+        thrown = self.thrown - self.turned
+        return replace(self, thrown=thrown, turned=frozenset()) if thrown else None
 
     def face_of(self, die: int) -> str:
         return next(reading.face for reading in self.dice if reading.die == die)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from companion.colours import name_of
 from companion.dice import DieReading
 from companion.journal.entries import DieSeen
-from companion.screens.port import ToldDie
+from companion.journal.play import Play
+from companion.screens.port import ShownDice, ToldDie
 
 
 def corrected(reading: DieReading | None, told: ToldDie, kind: str) -> DieReading:
@@ -53,3 +54,15 @@ def seen_of(reading: DieReading, thrown: bool) -> DieSeen:
         place_mm=(round(reading.place_mm[0], 1), round(reading.place_mm[1], 1)),
         colour=name_of(reading.colour) if reading.box[2] > reading.box[0] else "",
     )
+
+
+def roll_until(play: Play, number: int | None) -> ShownDice:
+    """The last roll that stands, up to this entry of the log; None: up to its end."""
+    for happened in reversed(play.happened):
+        late = number is not None and happened.number > number
+        if happened.seen and not happened.undone and happened.dropped is None and not late:
+            crops = play.crops(happened.number)
+            dice = tuple(reading_of(seen, crops.get(seen.die, b"")) for seen in happened.seen)
+            kept = frozenset(seen.die for seen in happened.seen if not seen.thrown)
+            return ShownDice(dice, happened.number, kept=kept)
+    return ShownDice()

@@ -14,29 +14,20 @@ from typing import Any
 
 from companion.corrections import difference
 from companion.dice import UNKNOWN_FACE, DieKind, DieReading, Roll, Sight, TableState
-from companion.dice_records import corrected, place_of, reading_of, seen_of
-from companion.journal.entries import By, DieSeen
+from companion.dice_records import roll_until
+from companion.journal.entries import By
 from companion.journal.errors import StoreError
-from companion.journal.fold import Folded, chain, find
 from companion.journal.play import Play
 from companion.journal.store import Store
 from companion.memory import Memory
-from companion.reporting import report_of
-from companion.rules.core import TableDie, games
+from companion.remembering import Remembering
+from companion.rules.core import games
 from companion.rules.errors import RulesError, UnexpectedRoll
 from companion.rules.text import Line, line
-from companion.screens.port import (
-    DieFairness,
-    Happening,
-    Offer,
-    Past,
-    Report,
-    SavedGame,
-    ShownDice,
-    ToldDie,
-    View,
-)
+from companion.screens.port import DieFairness, ShownDice, ToldDie, View
 from companion.shelf import Shelf
+from companion.showing import Showing
+from companion.tray import Tray, thrown_of
 
 
 class Referee:
@@ -50,104 +41,84 @@ class Referee:
         shelf: Shelf | None = None,
     ) -> None:
         self.store = store
-        self._memory = memory
-        self._shelf = shelf
-        self._kept: Any = None  # the state up to which typed cards are kept
-        self._told: dict[str, int] = {}  # printed numbers that the players of this game told
         self.play: Play | None = None
         self.sight = Sight(TableState.LOST, "", ())
-        self._simulated = simulated
-        self._shown = ShownDice()
-        self._thrown: frozenset[int] = frozenset()
+        self.fairness: tuple[DieFairness, ...] | None = None  # of all games, once it was asked for
+        self._tray = Tray()
+        self._showing = Showing(store, simulated)
+        self._remembering = Remembering(memory, shelf)
+        self._looking_at: int | None = None  # the entry whose state is looked at
         self._notice: Line | None = None
         self._notices = 0
         self._told_by_store: Line | None = None
-        self._reported: tuple[Any, Report] | None = None  # a state, and how the game came to it
-        self._report_asked: Any = None  # the state for which the players asked it
-        self._looking_at: int | None = None  # the entry whose state is looked at
-        self._drawn: tuple[Folded | None, View] | None = None  # a log, and what there is to show of it
-        self._looked: tuple[Folded, Past] | None = None  # a log, and the look back at it
-        self.fairness: tuple[DieFairness, ...] | None = None  # of all games, once it was asked for
+
+    @property
+    def used(self) -> int:
+        """Number of the newest roll that became an action; 0: none did."""
+        return self._tray.used
 
     # What the camera says.
 
     def see(self, sight: Sight) -> None:
         """A new sight of the table; a settled roll in it is used, or held with the reason."""
         self.sight = sight
-        if sight.roll is not None:
-            self._roll_settled(sight.roll)
-        elif sight.dice and self._shown.entry is None:
-            self._shown = replace(self._shown, dice=sight.dice)
+        roll = self._as_played(sight.roll)
+        if roll is not None:
+            self._roll_settled(roll)
+        else:
+            self._tray.see(sight.dice)
+
+    def _as_played(self, roll: Roll | None) -> Roll | None:
+        """Dice that hands may have turned over on the spot count where hands turn dice.
+
+        Elsewhere one of two readings was wrong: it is no roll, and the one that lies there can be corrected.
+        """
+        if roll is None or self.play is None or self.play.game.hands_move_dice:
+            return roll
+        return roll.without_turned()
 
     def _roll_settled(self, roll: Roll) -> None:
-        self._thrown = roll.thrown
-        kept = frozenset(d.die for d in roll.dice) - roll.thrown
-        self._shown = ShownDice(roll.dice, kept=kept)
+        roll = self._tray.settle(roll)
+        if not roll.doubtful and self.sight.state is TableState.DOUBTFUL:
+            self.sight = Sight(TableState.SETTLED, "", roll.dice)
         if self.play is None:
             return
         if roll.doubtful:
             strange = any(die.doubtful and die.face == UNKNOWN_FACE for die in roll.dice)
-            self._hold(line("held.unknown" if strange else "held.doubtful"))
+            self._tray.hold(line("held.unknown" if strange else "held.doubtful"))
         elif roll.laid and not self.play.game.hands_move_dice:
-            self._hold(line("held.laid"))
+            self._tray.hold(line("held.laid"))
         else:
             self._use(roll.dice, by="camera")
-
-    def _hold(self, why: Line) -> None:
-        self._shown = replace(self._shown, entry=None, held=why)
 
     def _use(self, dice: Sequence[DieReading], by: By) -> None:
         """Make an action of these dice, or hold them."""
         assert self.play is not None
         try:
-            action = self.play.game.action_of_roll(self.play.state, self._on_the_table(dice))
+            action = self.play.game.action_of_roll(self.play.state, self._tray.on_the_table(dice))
         except UnexpectedRoll as refusal:
-            self._hold(refusal.line)
+            self._tray.hold(refusal.line)
             return
         number = self._do(action, by, dice)
-        self._shown = replace(
-            self._shown, dice=tuple(dice), entry=number, held=None if number else self._notice
-        )
-
-    def _on_the_table(self, dice: Sequence[DieReading]) -> tuple[TableDie, ...]:
-        return tuple(
-            TableDie(d.die, d.kind, d.face, d.die in self._thrown, place_of(d), d.rest) for d in dice
-        )
-
-    def _seen(self, dice: Sequence[DieReading]) -> tuple[DieSeen, ...]:
-        return tuple(seen_of(d, d.die in self._thrown) for d in dice)
+        self._tray.shown = replace(self._tray.shown, dice=tuple(dice))
+        self._tray.enter(number, self._notice)
 
     def _show_newest_roll(self) -> None:
-        """The dice strip as the log has it: after undo and redo, and when a game is continued."""
-        self._shown = self._roll_until(None)
-        self._thrown = frozenset(die.die for die in self._shown.dice) - self._shown.kept
-
-    def _roll_until(self, number: int | None) -> ShownDice:
-        """The last roll that stands, up to this entry of the log."""
+        """The dice as the log has them: after undo and redo, and when a game is continued."""
         assert self.play is not None
-        for happened in reversed(self.play.happened):
-            late = number is not None and happened.number > number
-            if happened.seen and not happened.undone and happened.dropped is None and not late:
-                crops = self.play.crops(happened.number)
-                dice = tuple(reading_of(seen, crops.get(seen.die, b"")) for seen in happened.seen)
-                kept = frozenset(seen.die for seen in happened.seen if not seen.thrown)
-                return ShownDice(dice, happened.number, kept=kept)
-        return ShownDice()
+        self._tray.show(roll_until(self.play, None))
 
     # What the players wish.
 
     def new_game(self, game: str, setup: Any) -> None:
         rules = games()[game]
-        if self._memory is not None:
-            setup = rules.with_answers(setup, self._memory.known(game))
         try:
-            self.play = Play.new(self.store, rules, setup, _now())
+            self.play = Play.new(self.store, rules, self._remembering.with_answers(rules, setup), _now())
         except RulesError as refusal:
             self.say(refusal.line)
             return
-        self._told = dict(rules.answers(self.play.state))
-        self._kept = self.play.state
-        self._shown = ShownDice()
+        self._remembering.begin(self.play)
+        self._tray.clear()
 
     def continue_game(self, game_id: int) -> None:
         try:
@@ -155,13 +126,12 @@ class Referee:
         except StoreError as problem:
             self.say(problem.line)
             return
-        self._told = dict(self.play.game.answers(self.play.state))
-        self._kept = self.play.state
+        self._remembering.begin(self.play)
         self._show_newest_roll()
 
     def leave_game(self) -> None:
         self.play = None
-        self._shown = ShownDice()
+        self._tray.clear()
         self._looking_at = None
 
     def do(self, action: Any) -> None:
@@ -172,20 +142,19 @@ class Referee:
     def _look_again(self) -> None:
         """Something was told: perhaps the dice that are held are what the game waits for now."""
         assert self.play is not None
-        shown = self._shown
+        shown = self._tray.shown
         clear = self.sight.state is TableState.SETTLED and not any(die.doubtful for die in shown.dice)
         if shown.held is None or not clear:
             return
-        action = self.play.game.action_of_held(self.play.state, self._on_the_table(shown.dice))
+        action = self.play.game.action_of_held(self.play.state, self._tray.on_the_table(shown.dice))
         if action is not None:
-            number = self._do(action, "camera", shown.dice)
-            self._shown = replace(shown, entry=number, held=None if number else self._notice)
+            self._tray.enter(self._do(action, "camera", shown.dice), self._notice)
 
     def _do(self, action: Any, by: By, dice: Sequence[DieReading] = ()) -> int | None:
         assert self.play is not None
         crops = {d.die: d.crop for d in dice if d.crop}
         try:
-            happened = self.play.do(action, by=by, seen=self._seen(dice), crops=crops, now=_now())
+            happened = self.play.do(action, by=by, seen=self._tray.seen(dice), crops=crops, now=_now())
         except RulesError as refusal:
             self.say(refusal.line)
             return None
@@ -194,20 +163,9 @@ class Referee:
         return happened.number
 
     def _remember(self) -> None:
-        """What is printed is asked for once: the next game begins with what was told in this one."""
-        if self.play is not None and self._shelf is not None:
-            before, self._kept = self._kept, self.play.state
-            trouble = self._shelf.keep(self.play.game, before, self.play.state)
-            if trouble is not None:
-                self.say(trouble)
-        if self._memory is None or self.play is None:
-            return
-        told = dict(self.play.game.answers(self.play.state))
-        if told != self._told:
-            trouble = self._memory.learn(self.play.game.name, told, self._told.keys() - told.keys())
-            self._told = told
-            if trouble is not None:
-                self.say(trouble)
+        assert self.play is not None
+        for trouble in self._remembering.keep(self.play):
+            self.say(trouble)
 
     def undo(self) -> None:
         if self.play is not None and self.play.undo_label is not None:
@@ -240,50 +198,52 @@ class Referee:
 
     def ask_report(self) -> None:
         if self.play is not None:
-            self._report_asked = self.play.state
+            self._showing.ask_report(self.play)
 
     def set_dice(self, faces: Sequence[ToldDie]) -> None:
         """Put the players' word in place of the camera's; see `Table.set_dice`."""
         if self.play is None:
             return
         if self._looking_at is not None:
-            self._correct_past(self._roll_until(self._looking_at), faces)
+            self._correct_past(roll_until(self.play, self._looking_at), faces)
             return
-        entry, dice = self._shown.entry, self._told_dice(self._shown, faces)
-        if entry is None:
+        shown = self._tray.shown
+        dice = self._tray.told(shown, faces, self._kind())
+        if shown.entry is None:
             self._use(dice, by="touch")
-        elif self._correct(entry, dice):
-            self._shown = replace(self._shown, dice=dice, entry=entry, held=None)
-        if self._shown.entry is not None and self.sight.state is TableState.DOUBTFUL:
-            # The players have said what the camera could not tell.
-            self.sight = Sight(TableState.SETTLED, "", dice)
+        elif self._correct(shown.entry, dice):
+            self._tray.shown = replace(shown, dice=dice, held=None)
+        else:
+            return
+        self._hear(shown.dice, dice)
 
-    def _told_dice(self, shown: ShownDice, faces: Sequence[ToldDie]) -> tuple[DieReading, ...]:
-        """The dice that were shown, as the players say that they lie. A die nobody had seen was thrown too."""
-        before = {d.die: d for d in shown.dice}
-        self._thrown |= {told[0] for told in faces if told[0] not in before}
-        return tuple(corrected(before.get(told[0]), told, self._kind()) for told in faces)
+    def _hear(self, read: Sequence[DieReading], said: tuple[DieReading, ...]) -> None:
+        """The players have said what the camera could not tell; counts once their dice stand in the log."""
+        if self._tray.shown.entry is None:
+            return
+        self._tray.hear(read, said)
+        if self.sight.state is TableState.DOUBTFUL:
+            self.sight = Sight(TableState.SETTLED, "", said)
 
     def _correct_past(self, shown: ShownDice, faces: Sequence[ToldDie]) -> None:
         """Correct an older roll, and go back to the present: what changed there is told."""
         if shown.entry is None:
             return
-        now = self._thrown
-        self._thrown = frozenset(die.die for die in shown.dice) - shown.kept
+        now, self._tray.thrown = self._tray.thrown, thrown_of(shown)
         self._looking_at = None
-        self._correct(shown.entry, self._told_dice(shown, faces))
-        if self._shown.held is None:
+        self._correct(shown.entry, self._tray.told(shown, faces, self._kind()))
+        if self._tray.shown.held is None:
             self._show_newest_roll()
         else:
-            self._thrown = now  # a roll that is held stays as it lies
+            self._tray.thrown = now  # a roll that is held stays as it lies
 
     def _correct(self, entry: int, dice: tuple[DieReading, ...]) -> bool:
         """Put these dice in the place of an entry's; whether the rules allow it."""
         assert self.play is not None
         try:
             state = self.play.state_before(entry)
-            action = self.play.game.action_of_roll(state, self._on_the_table(dice))
-            correction = self.play.correct(entry, action, seen=self._seen(dice), now=_now())
+            action = self.play.game.action_of_roll(state, self._tray.on_the_table(dice))
+            correction = self.play.correct(entry, action, seen=self._tray.seen(dice), now=_now())
         except RulesError as refusal:
             self.say(refusal.line)
             return False
@@ -296,8 +256,11 @@ class Referee:
         return True
 
     def use_held_dice(self) -> None:
-        if self.play is not None and self._shown.entry is None and self._shown.dice:
-            self._use(self._shown.dice, by="touch")
+        shown = self._tray.shown
+        if self.play is not None and shown.entry is None and shown.dice:
+            as_they_lie = tuple(replace(die, doubtful=False) for die in shown.dice)
+            self._use(as_they_lie, by="touch")
+            self._hear(shown.dice, as_they_lie)
 
     # What there is to show.
 
@@ -306,55 +269,13 @@ class Referee:
             self._told_by_store = self.store.notice
             if self.store.notice is not None:
                 self.say(self.store.notice)
-        play = self.play
-        of_game = self._of_log(play)
         return replace(
-            of_game,
-            sight=self.sight,
-            dice=self._shown,
+            self._showing.view(self.play, self._looking_at, self.sight),
+            dice=self._tray.shown,
             notice=self._notice,
             notice_number=self._notices,
             fairness=self.fairness,
-            report=self._report(play) if play is not None else None,
-            past=self._past(of_game, play) if play is not None else None,
         )
-
-    def _of_log(self, play: Play | None) -> View:
-        """What only changes with the log. Sights come thirty times a second, and it is not worked out for each."""
-        log = play.folded if play is not None else None
-        if self._drawn is None or log is None or self._drawn[0] is not log:
-            games = self.store.games()
-            saved = tuple(SavedGame(g.id, g.game, g.seats, _in_words(g.began), g.over) for g in games)
-            view = View(simulated=self._simulated, saved=saved)
-            self._drawn = (log, _of_play(view, play) if play is not None else view)
-        return self._drawn[1]
-
-    def _past(self, now: View, play: Play) -> Past | None:
-        """The game as it was after the entry that the players look at."""
-        log, at = play.folded, self._looking_at
-        point = find(log.newest, at) if at is not None else None
-        if at is None or point is None:
-            return None
-        if self._looked is None or self._looked[0] is not log or self._looked[1].number != at:
-            told = [p.happened.number for p in chain(log.newest) if p.happened.lines]
-            view = replace(
-                _of_state(View(simulated=now.simulated, saved=now.saved), play, point.state),
-                dice=self._roll_until(at),
-                history=tuple(happening for happening in now.history if happening.number <= at),
-            )
-            earlier = max((number for number in told if number < at), default=None)
-            later = min((number for number in told if number > at), default=None)
-            self._looked = (log, Past(at, point.happened.lines, view, earlier, later))
-        past = self._looked[1]
-        return replace(past, view=replace(past.view, sight=replace(self.sight, dice=(), roll=None)))
-
-    def _report(self, play: Play) -> Report | None:
-        """How the game went, at its end or when asked; told once for each state, since it looks at every action."""
-        if play.game.outcome(play.state) is None and self._report_asked is not play.state:
-            self._reported = None
-        elif self._reported is None or self._reported[0] is not play.state:
-            self._reported = (play.state, report_of(play.folded))
-        return None if self._reported is None else self._reported[1]
 
     def die_kinds(self) -> tuple[DieKind, ...]:
         """The kinds of dice that can lie on the table now; none while no game is played."""
@@ -372,36 +293,5 @@ class Referee:
         return next((kind for kind in kinds if wanted is not None and kind in wanted.names), kinds[0])
 
 
-def _of_play(base: View, play: Play) -> View:
-    """The game in progress: what there is to show of it, and what can be done."""
-    game, state = play.game, play.state
-    return replace(
-        _of_state(base, play, state),
-        offers=tuple(Offer(a, game.label(state, a)) for a in game.legal_actions(state)),
-        history=tuple(Happening(h.number, h.lines, h.undone) for h in play.happened),
-        undo=play.undo_label,
-        redo=play.redo_label,
-    )
-
-
-def _of_state(base: View, play: Play, state: Any) -> View:
-    """What there is to show of a state, of the newest or of an earlier one."""
-    game = play.game
-    return replace(
-        base,
-        game=game.name,
-        game_id=play.game_id,
-        state=state,
-        seats=game.seats(state),
-        waiting=game.waits_for(state),
-        counters=game.counters(state),
-        outcome=game.outcome(state),
-    )
-
-
 def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="milliseconds")
-
-
-def _in_words(stamp: str) -> str:
-    return datetime.fromisoformat(stamp).strftime("%Y-%m-%d %H:%M")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.dice import DieKind
 from companion.journal import report
 from companion.journal.fold import Folded
-from companion.journal.statistics import ColourCount, KindCount, Statistics
+from companion.journal.statistics import ColourCount, KindCount, Statistics, statistics
+from companion.journal.store import Store
 from companion.rules.text import Line, line
 from companion.screens.port import DieFairness, Report, SeatDice
 
@@ -58,6 +61,14 @@ def fairness_of(found: Statistics) -> tuple[DieFairness, ...]:
         )
         for what, count in counted
     )
+
+
+def fairness_in(path: Path) -> tuple[DieFairness, ...]:
+    """The same of a store that somebody else writes to. Raises StoreError."""
+    store = Store.open_to_read(path)
+    found = fairness_of(statistics(store))
+    store.close()
+    return found
 
 
 def of_colour(found: ColourCount) -> Line:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app import Companion, Latest
+from companion.app import Companion
 from companion.camera.source import CameraError, Frame
 from companion.dice import Sight, TableState
 from companion.journal.store import Store
@@ -21,6 +21,8 @@ from companion.rules.dice_throne.state import Setup
 from companion.rules.quarriors import state as quarriors
 from companion.rules.quarriors.content import library
 from companion.screens.port import View
+from companion.watching import Latest
+from tests.test_referee import unclear
 from tests.views import view_that
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
@@ -63,6 +65,7 @@ class ScriptedPipeline:
         self.seen: list[int] = []
         self.expected: tuple[object, ...] = ()
         self.most: object = None
+        self.rolls_used: list[int] = []
         self.answer: Callable[[Frame], Sight | None] = lambda frame: Sight(TableState.EMPTY, "", ())
 
     def see(self, frame: Frame) -> Sight | None:
@@ -75,6 +78,9 @@ class ScriptedPipeline:
     def expect(self, kinds: object, count: object, most: object = None) -> None:
         self.expected = (kinds, count)
         self.most = most
+
+    def used(self, number: int) -> None:
+        self.rolls_used.append(number)
 
 
 class House:
@@ -187,8 +193,24 @@ def test_the_reader_is_told_what_the_game_waits_for(house: House) -> None:
     assert count == 5
 
 
+def test_the_reader_hears_that_the_players_have_told_a_doubtful_roll(house: House) -> None:
+    house.companion.new_game("dice_throne", SETUP)
+    view = house.view(lambda v: v.game is not None)
+    while view.waiting.dice is None:
+        house.companion.do(next(o.action for o in view.offers if type(o.action).__name__ == "Pass"))
+        before = len(view.history)
+        view = house.view(lambda v, before=before: len(v.history) > before)
+    house.pipeline.answer = lambda frame: unclear("11123", doubtful=[4])
+    house.camera.script.put(frame(1))
+    house.view(lambda v: v.dice.held is not None)
+    assert set(house.pipeline.rolls_used) == {0}
+    house.companion.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    house.view(lambda v: v.dice.entry is not None)
+    assert house.pipeline.rolls_used[-1] == 1
+
+
 def test_a_lost_camera_is_told_and_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.RETRY_SECONDS", 0.05)
+    monkeypatch.setattr("companion.watching.RETRY_SECONDS", 0.05)
     house.camera.script.put(CameraError("The camera was unplugged. Plug it in again."))
     view = house.view(lambda v: v.sight.state is TableState.LOST and "unplugged" in v.sight.reason)
     assert view.sight.dice == ()

@@ -16,8 +16,13 @@ from companion.referee import Referee
 from companion.rules.core import Adjust, Seat
 from companion.rules.dice_throne import actions as dt
 from companion.rules.dice_throne.state import Setup
+from companion.rules.king_of_12 import state as king_of_12
 
 SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
+
+KING = king_of_12.Setup(
+    seats=(Seat("Lea"), Seat("Mia"), Seat("Tom")), places=((0.0, 0.0), (20.0, 0.0), (40.0, 0.0))
+)
 
 
 @pytest.fixture
@@ -45,10 +50,27 @@ def reading(die: int, face: str, doubtful: bool = False) -> DieReading:
     )
 
 
-def settled(faces: str, thrown: Sequence[int] | None = None, doubtful: Sequence[int] = ()) -> Sight:
-    dice = tuple(reading(n, face, n in doubtful) for n, face in enumerate(faces))
+def settled(
+    faces: str,
+    thrown: Sequence[int] | None = None,
+    doubtful: Sequence[int] = (),
+    turned: Sequence[int] = (),
+    kind: str = "d6",
+) -> Sight:
+    dice = tuple(replace(reading(n, face, n in doubtful), kind=kind) for n, face in enumerate(faces))
     moved = frozenset(range(len(faces)) if thrown is None else thrown)
-    return Sight(TableState.SETTLED, "", dice, Roll(1, 0.0, dice, moved))
+    return Sight(TableState.SETTLED, "", dice, Roll(1, 0.0, dice, moved, turned=frozenset(turned)))
+
+
+def unclear(
+    faces: str,
+    thrown: Sequence[int] | None = None,
+    doubtful: Sequence[int] = (),
+    turned: Sequence[int] = (),
+    kind: str = "d6",
+) -> Sight:
+    sight = settled(faces, thrown, doubtful, turned, kind)
+    return replace(sight, state=TableState.DOUBTFUL, reason="sight.die_unclear")
 
 
 def go_on(referee: Referee) -> None:
@@ -103,12 +125,98 @@ def test_a_doubtful_roll_waits_for_a_player(referee: Referee) -> None:
 
 def test_what_the_players_have_told_is_no_longer_doubtful(referee: Referee) -> None:
     until_dice(referee)
-    sight = settled("11123", doubtful=[4])
-    referee.see(replace(sight, state=TableState.DOUBTFUL, reason="sight.die_unclear"))
+    referee.see(unclear("11123", doubtful=[4]))
     assert referee.view().sight.state is TableState.DOUBTFUL
     referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
     assert referee.view().sight.state is TableState.SETTLED
     assert referee.view().sight.reason == ""
+
+
+def test_what_the_players_said_of_a_die_stands_while_it_lies_there(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11124", doubtful=[4]))
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    # The others are thrown again, and the camera is as unsure of the one that was kept.
+    referee.see(unclear("11354", thrown=[2, 3], doubtful=[4]))
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 3, 5, 6)
+    assert view.sight.state is TableState.SETTLED
+    assert [d.face for d in view.dice.dice] == list("11356")
+
+
+def test_a_doubtful_roll_that_the_players_use_as_it_lies_is_their_word_too(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11124", doubtful=[4]))
+    referee.use_held_dice()
+    view = referee.view()
+    assert view.state.pools[0].values == (1, 1, 1, 2, 4)
+    assert view.sight.state is TableState.SETTLED
+    assert not any(d.doubtful for d in view.dice.dice)
+    referee.see(unclear("11354", thrown=[2, 3], doubtful=[4]))
+    assert referee.view().state.pools[0].values == (1, 1, 3, 5, 4)
+
+
+def test_a_kept_die_that_reads_otherwise_than_before_is_asked_for_again(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11124", doubtful=[4]))
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    referee.see(unclear("11355", thrown=[2, 3], doubtful=[4]))
+    assert referee.view().dice.held is not None
+    assert referee.view().state.pools[0].values == (1, 1, 1, 2, 6)
+
+
+def test_a_die_that_is_thrown_again_is_no_longer_what_the_players_said(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11124", doubtful=[4]))
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    referee.see(unclear("11124", thrown=[4], doubtful=[4]))
+    assert referee.view().dice.held is not None
+    assert referee.view().dice.dice[4].doubtful
+
+
+def test_a_roll_is_used_once_it_became_an_action(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(unclear("11123", doubtful=[4]))
+    assert referee.used == 0
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    assert referee.used == 1
+
+
+def test_a_kept_die_that_reads_otherwise_is_no_attempt_and_can_be_corrected(referee: Referee) -> None:
+    """A hand passed over; nobody turns dice in Dice Throne, so that one of the two readings is wrong."""
+    until_dice(referee)
+    referee.see(settled("11123"))
+    before = referee.view()
+    referee.see(unclear("11126", thrown=[4], doubtful=[4], turned=[4]))
+    view = referee.view()
+    assert view.state == before.state
+    assert view.dice == before.dice
+    assert view.sight.state is TableState.DOUBTFUL
+    referee.set_dice([(0, "1"), (1, "1"), (2, "1"), (3, "2"), (4, "6")])
+    assert referee.view().state.pools[0].values == (1, 1, 1, 2, 6)
+    assert referee.view().dice.entry == before.dice.entry
+
+
+def test_a_kept_die_that_reads_otherwise_is_none_of_those_that_were_thrown(referee: Referee) -> None:
+    until_dice(referee)
+    referee.see(settled("11123"))
+    referee.see(unclear("11566", thrown=[2, 3, 4], doubtful=[4], turned=[4]))
+    assert referee.view().dice.kept == {0, 1, 4}
+    assert referee.view().dice.held is not None
+
+
+def test_in_king_of_12_a_die_that_may_have_been_turned_is_held_and_asked_for(tmp_path: Path) -> None:
+    referee = Referee(Store.open(tmp_path / "games.db"))
+    referee.new_game("king_of_12", KING)
+    referee.see(settled("375", kind="d12"))
+    faces = [player.face for player in referee.view().state.players]
+    referee.see(unclear("875", thrown=[0], doubtful=[0], turned=[0], kind="d12"))
+    view = referee.view()
+    assert [player.face for player in view.state.players] == faces
+    assert view.dice.held is not None
+    assert view.dice.held.id == "held.doubtful"
+    assert [d.face for d in view.dice.dice] == list("875")
+    assert view.dice.kept == {1, 2}
 
 
 def test_a_used_roll_is_corrected_in_the_log(referee: Referee) -> None:

@@ -116,6 +116,7 @@ class Demo:
         kinds = [kind for kind in self._referee.die_kinds() if wanted is None or kind.name in wanted.names]
         most = {kind.kind: kind.most for kind in wanted.kinds} if wanted else {}
         self._pipeline.expect(kinds or self._referee.die_kinds(), wanted.count if wanted else None, most)
+        self._pipeline.used(self._referee.used)
         self._thrower.serve(view.state, view.waiting, keep)
         roll, truth, seconds = self._watch()
         verdict = judge(roll, truth)

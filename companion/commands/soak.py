@@ -113,11 +113,12 @@ class Soak:
             self.count.frame_ms.append(took)
         if sight is not None:
             self._state, self._reason = sight.state, sight.reason
-            if sight.roll is not None:
+            roll = sight.roll.without_turned() if sight.roll is not None else None  # no hand turns dice here
+            if roll is not None:
                 truth = self._table.truth_at(frame.number)
                 rested = truth.resting_since
                 waited = 1000 * (frame.at - rested) + took if rested is not None else 0.0
-                self._rolls.append((sight.roll, truth, waited))
+                self._rolls.append((roll, truth, waited))
 
     def _shown(self) -> tuple[DieReading, ...]:
         return self._referee.sight.dice

@@ -74,6 +74,7 @@ class FaceReading:
     embedding: Embedding
     top: tuple[float, float] = (0.0, 0.0)  # the top face's middle, from the box's, in its longer sides
     other_kinds: tuple[OtherKind, ...] = ()
+    doubt_below: float = 1.0  # the threshold that `doubtful` was judged by
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +284,7 @@ class FaceReader:
             embedding=look.embedding,
             top=(float(look.top[0]), float(look.top[1])),
             other_kinds=_worth_telling(others.values()),
+            doubt_below=self._doubt_below[kind.marks],
         )
 
     def _near(self, look: _Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:

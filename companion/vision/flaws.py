@@ -30,6 +30,17 @@ def judge(seen: Sequence[SeenDie], plane: TablePlane, usual_mm: Mapping[str, flo
     return tuple(replace(die, flaw=_flaw(die, plane, usual_mm)) for die in seen)
 
 
+def may_count(flaw: str) -> bool:
+    """Is it a die like any other, once the players have said what it shows?"""
+    return flaw in ("", *TELLABLE)
+
+
+def gravest(seen: Sequence[SeenDie]) -> str:
+    """What is wrong with dice at rest: what the players cannot tell comes first, "" where there is nothing."""
+    found = [die.flaw for die in seen if die.flaw]
+    return min(found, key=lambda flaw: flaw in TELLABLE, default="")
+
+
 def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str:
     reading = die.reading
     if not reading.rest and not plane.inside_tray(reading.place_mm):  # a target is no part of the tray

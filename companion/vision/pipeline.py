@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 
 from companion.camera.source import Frame, Picture
 from companion.dice import PLAIN_KINDS, DieKind, DieReading, Roll, Sight, TableState
-from companion.vision import flaws
+from companion.vision import flaws, settling
 from companion.vision.calibration.watch import CameraWatch, Holds
 from companion.vision.clarity import Repeats
 from companion.vision.counts import within
@@ -244,7 +244,7 @@ class Pipeline:
         here = frozenset(die.reading.die for die in match.dice)
         if agreed.state is TableState.DOUBTFUL:
             # A die that cannot be told the players can tell; a cocked or fallen one must be thrown again.
-            tellable = all(die.flaw in ("", *flaws.TELLABLE) for die in match.dice)
+            tellable = all(flaws.may_count(die.flaw) for die in match.dice)
             wanted = tellable and agreed.reason in flaws.TELLABLE and bool(match.moved)
         else:
             # Nothing moved, and yet it is a roll: the same dice lay there in doubt, and now they are clear.
@@ -253,7 +253,8 @@ class Pipeline:
             return None
         self._rolls += 1
         by_hand = not self._flown and match.thrown == match.unturned
-        return Roll(self._rolls, agreed.at, (), match.thrown, match.thrown if by_hand else frozenset())
+        laid = match.thrown if by_hand else frozenset()
+        return Roll(self._rolls, agreed.at, (), match.thrown, laid, match.turned)
 
     def _usual_sizes(self) -> dict[str, float]:
         return {
@@ -281,8 +282,8 @@ def _glance(frame: Frame, outlook: Outlook) -> Glance:
 
 def _with_flaws(agreed: Agreed, match: Match) -> Agreed:
     """The tracker may doubt a die that every frame agreed on: it contradicts what lay there before."""
-    flaw = next((die.flaw for die in match.dice if die.flaw), "")
-    if flaw and agreed.state is TableState.SETTLED:
+    flaw = flaws.gravest(match.dice)
+    if flaw and agreed.reason not in (settling.DISAGREE, flaw):
         return replace(agreed, state=TableState.DOUBTFUL, reason=flaw)
     return agreed
 

@@ -142,4 +142,4 @@ def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane
         box=die.box,
         other_kinds=face.other_kinds,
     )
-    return SeenDie(reading, lies.misfit, math.dist(face.top, lies.top), face.no_die)
+    return SeenDie(reading, lies.misfit, math.dist(face.top, lies.top), face.no_die, face.doubt_below)

@@ -1,9 +1,10 @@
 """When a roll is a roll: the states of the table, from plain inputs and the time of each frame.
 
 Only frames that the sensor took after the last movement are read, and several of them, one after the other,
-must show the same dice with the same faces and nothing wrong with any. When they cannot agree, or a die is
-cocked, has fallen out or cannot be told, the table is doubtful and says why. No clock is read here: time
-comes with the inputs.
+must show the same dice with the same faces and nothing wrong with any. When they cannot agree about a die that
+lies still, all of them together tell what it may show, and it is in doubt. When dice come and go from frame to
+frame, or one is cocked, has fallen out or cannot be told, the table is doubtful and says why. No clock is read
+here: time comes with the inputs.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.dice import TableState
+from companion.vision import flaws
+from companion.vision.looks import contradicted, pooled, same_dice
 from companion.vision.seen import SeenDie
 
 AGREE = 3  # frames in a row
 PATIENCE = 9  # frames at rest after which the table is doubtful
-SAME_PLACE_SHARE = 0.12  # of a die's size; a still die's box trembles by less
+DISAGREE = "sight.dice_disagree"
 LOST_AFTER = 1.5  # seconds without a frame: the players are told within two
 AT_REST = (TableState.SETTLED, TableState.EMPTY, TableState.DOUBTFUL)
 
@@ -52,8 +55,8 @@ class Settling:
         self._newest: float | None = None
         self._rest_since: float | None = None
         self._not_before = -math.inf
-        self._looked = 0
         self._look_again = False
+        self._looks: list[tuple[SeenDie, ...]] = []  # at the table as it rests
         self._agreeing: list[tuple[SeenDie, ...]] = []
 
     def glance(self, glance: Glance) -> bool:
@@ -64,8 +67,7 @@ class Settling:
         if glance.blocked or glance.hand or glance.moving:
             self._rest_since = None
             self._not_before = -math.inf
-            self._looked = 0
-            self._agreeing = []
+            self._looks, self._agreeing = [], []
             if glance.blocked:
                 self._become(TableState.BLOCKED, glance.blocked)
             elif glance.hand:
@@ -77,7 +79,7 @@ class Settling:
             # Perhaps the die that fell out was picked up: look again once it is quiet all around.
             self._look_again = glance.beside
             if not glance.beside:
-                self._rest_since, self._looked, self._agreeing = None, 0, []
+                self._rest_since, self._looks, self._agreeing = None, [], []
                 self._become(TableState.READING)
         if self.state in AT_REST:
             return False
@@ -90,19 +92,27 @@ class Settling:
     def dice(self, seen: Sequence[SeenDie]) -> Agreed | None:
         """Take in the dice of the frame that `glance` wanted; answers once enough frames agree, or cannot."""
         assert self._rest_since is not None
-        self._looked += 1
+        self._looks.append(tuple(seen))
         if self._agreeing and not same_dice(self._agreeing[-1], seen):
             self._agreeing = []
-        flaw = next((die.flaw for die in seen if die.flaw), "")
-        if not flaw:
-            self._agreeing.append(tuple(seen))
-        else:
+        if flaws.gravest(seen):
             self._agreeing = []
-        if len(self._agreeing) >= AGREE:
-            return Agreed(self._rest_since, tuple(seen), TableState.SETTLED if seen else TableState.EMPTY, "")
-        if self._looked >= PATIENCE:
-            return Agreed(self._rest_since, tuple(seen), TableState.DOUBTFUL, flaw or "sight.dice_disagree")
-        return None
+        else:
+            self._agreeing.append(tuple(seen))
+        if len(self._agreeing) >= AGREE and not contradicted(self._looks):
+            return self._agreed(seen, "")
+        if len(self._looks) < PATIENCE:
+            return None
+        dice = pooled(self._looks)
+        if dice is not None:
+            return self._agreed(dice, flaws.gravest(dice))
+        flaw = flaws.gravest(seen)
+        return self._agreed(seen, DISAGREE if flaws.may_count(flaw) else flaw)
+
+    def _agreed(self, dice: Sequence[SeenDie], flaw: str) -> Agreed:
+        assert self._rest_since is not None
+        state = TableState.DOUBTFUL if flaw else TableState.SETTLED if dice else TableState.EMPTY
+        return Agreed(self._rest_since, tuple(dice), state, flaw)
 
     def accept(self, agreed: Agreed) -> None:
         """The table is at rest as agreed; nothing is read again before something moves."""
@@ -115,7 +125,7 @@ class Settling:
         if self._newest >= self._rest_since + seconds:
             return False
         self._not_before = self._rest_since + seconds
-        self._looked = 0
+        self._looks = []
         self._become(TableState.READING, reason)
         return True
 
@@ -129,29 +139,8 @@ class Settling:
     def lose(self, reason: str) -> None:
         """Nothing new is seen of the table."""
         self._rest_since = None
-        self._looked, self._agreeing = 0, []
+        self._looks, self._agreeing = [], []
         self._become(TableState.LOST, reason)
 
     def _become(self, state: TableState, reason: str = "") -> None:
         self.state, self.reason = state, reason
-
-
-def same_dice(a: Sequence[SeenDie], b: Sequence[SeenDie]) -> bool:
-    """Do two frames show the same dice with the same faces at the same places?"""
-    if len(a) != len(b):
-        return False
-    left = list(b)
-    for die in a:
-        twin = next((other for other in left if _same(die, other)), None)
-        if twin is None:
-            return False
-        left.remove(twin)
-    return True
-
-
-def _same(a: SeenDie, b: SeenDie) -> bool:
-    return (
-        a.reading.kind == b.reading.kind
-        and a.reading.face == b.reading.face
-        and math.dist(a.reading.place_mm, b.reading.place_mm) <= SAME_PLACE_SHARE * a.reading.size_mm
-    )

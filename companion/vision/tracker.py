@@ -3,11 +3,11 @@
 A die that nothing came near keeps its identity and is kept. One that something passed over is kept if it
 lies as it lay: same face, same angle, pushed by less than a third of its size. A die that lies elsewhere,
 shows another face, or whose place lay bare in between was thrown, even if it came to rest where it was. One
-that a hand turned over on the spot is the same die and was thrown, if both faces were read for sure. A
-thrown die takes the identity of a die of its kind and colour that was picked up, so that five dice stay the
-same five over a whole evening. A die that is not seen, though its place never lay bare, is hidden: a card or a cup
-lies on it, and when that is taken away it is the same die, not a throw. What lies there instead of it is no throw
-either, if it is a die: it was put on top.
+that a hand turned over on the spot is the same die and was thrown, if both faces were read for sure; else one
+of the two readings may as well be wrong, and the players are asked. A thrown die takes the identity of a die of
+its kind and colour that was picked up, so that five dice stay the same five over a whole evening. A die that is
+not seen, though its place never lay bare, is hidden: a card or a cup lies on it, and when that is taken away it
+is the same die, not a throw. What lies there instead of it is no throw either, if it is a die: it was put on top.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.dice import DieReading
+from companion.vision.flaws import UNCLEAR, may_count
 from companion.vision.seen import SeenDie
 
 NUDGE_SHARE = 0.35  # of a die's size: a kept die may be pushed this far
@@ -25,7 +26,7 @@ EXACT_SHARE, EXACT_DEG = (
     0.12,
     7.0,
 )  # a die thrown anew comes to rest this near its old pose once in 10,000 throws
-SURE = 0.95  # two readings of one place that differ are a turned die only if both are at least this sure
+SURE = 0.95  # two readings of one place that differ are a turned die without a question if both are this sure
 COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's colour is further
 SIZE_APART = 0.3
 ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
@@ -52,6 +53,7 @@ class Match:
     moved: frozenset[int]  # since the table last rested
     thrown: frozenset[int]  # since the last roll that was told
     unturned: frozenset[int] = frozenset()  # moved, and yet they show what they showed
+    turned: frozenset[int] = frozenset()  # moved if a hand turned them over on the spot, which is in doubt
 
 
 class Tracker:
@@ -102,11 +104,13 @@ class Tracker:
                 free.remove(best)
             else:
                 identities[index], new = new, new + 1
-        stayed = {i: who for i, who in kept.items() if not _turned_over(seen[i], self._known[who])}
+        turned = {i for i, who in kept.items() if _turned_over(seen[i], self._known[who])}
+        surely = {i for i in turned if _sure(seen[i], self._known[kept[i]])}
+        stayed = kept.keys() - turned
         unseen = [die for die in self.lying if die.reading.die not in identities.values() and not die.bared]
         dice = [
             _on_top(
-                self._named(seen[index], identity, index in stayed),
+                self._named(seen[index], identity, index in kept and index not in surely),
                 unseen,
                 None if index in stayed else self._known.get(identity),
             )
@@ -121,7 +125,10 @@ class Tracker:
             and who in self._known
             and self._known[who].reading.face == seen[index].reading.face
         )
-        return Match(tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, unturned)
+        perhaps = frozenset(kept[index] for index in turned - surely)
+        return Match(
+            tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, unturned, perhaps
+        )
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""
@@ -134,7 +141,9 @@ class Tracker:
             else:
                 self._known[identity] = Tracked(die.reading, here=False)
         for identity, reading in here.items():
-            self._known[identity] = Tracked(reading, told=told or identity not in match.thrown)
+            # Whether a turned die moved is for the players to say; what was told of it stays told.
+            before = identity in match.turned and self._known[identity].told
+            self._known[identity] = Tracked(reading, told=told or before or identity not in match.thrown)
         self._next = max([self._next - 1, *self._known]) + 1
 
     def kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
@@ -162,9 +171,7 @@ class Tracker:
         before = self._known[identity].reading if kept else reading
         if before.face != reading.face and not before.doubtful:
             # It lies as it lay and shows another face: one of the two readings is wrong.
-            return replace(
-                seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or "sight.die_unclear"
-            )
+            return replace(seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or UNCLEAR)
         return replace(seen, reading=reading)
 
 
@@ -181,11 +188,15 @@ def _stayed(new: DieReading, old: Tracked) -> bool:
 
 
 def _turned_over(new: SeenDie, old: Tracked) -> bool:
-    """It lies where it lay, a hand was there, and both readings are too sure for one of them to be wrong."""
-    before, now = old.reading, new.reading
-    clear = not (new.flaw or now.doubtful or before.doubtful)
-    sure = min(before.confidence, now.confidence) >= SURE
-    return old.touched and clear and sure and now.face != before.face
+    """It lies where it lay, a hand was there, and it does not show what it clearly showed."""
+    changed = new.reading.face != old.reading.face and not old.reading.doubtful
+    return old.touched and changed and may_count(new.flaw)
+
+
+def _sure(new: SeenDie, old: Tracked) -> bool:
+    """Are both readings too sure for one of them to be wrong?"""
+    clear = not (new.flaw or new.reading.doubtful or old.reading.doubtful)
+    return clear and min(old.reading.confidence, new.reading.confidence) >= SURE
 
 
 def _on_top(seen: SeenDie, unseen: Sequence[Tracked], before: Tracked | None) -> SeenDie:
@@ -200,7 +211,7 @@ def _on_top(seen: SeenDie, unseen: Sequence[Tracked], before: Tracked | None) ->
         math.dist(seen.reading.place_mm, die.reading.place_mm) <= ON_TOP_SHARE * die.reading.size_mm
         for die in below
     )
-    return replace(seen, flaw=seen.flaw or STACKED) if near else seen
+    return replace(seen, flaw=STACKED) if near and may_count(seen.flaw) else seen
 
 
 def _alike(new: DieReading, old: DieReading) -> bool:

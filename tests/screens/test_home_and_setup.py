@@ -110,7 +110,7 @@ def test_setup_starts_the_game_that_was_chosen(open_screen: Open, both_sizes: tu
     hand.settle()
     setup: DiceThroneSetup = hand.screen.screen
 
-    hand.tap(setup.seats.names[0])
+    hand.tap(setup.seats.order.names[0])
     panel = setup.panels.panel
     assert isinstance(panel, NamePanel)
     for letter in "Zoe":
@@ -138,7 +138,7 @@ def test_a_known_name_takes_one_tap(open_screen: Open) -> None:
     hand.screen._go("setup", "dice_throne")
     hand.settle()
     setup: DiceThroneSetup = hand.screen.screen
-    hand.tap(setup.seats.names[0])
+    hand.tap(setup.seats.order.names[0])
     names = [
         w for w in setup.panels.panel.walk(restrict=True) if hasattr(w, "rank") and w.title.text == "Ola"
     ]
@@ -196,12 +196,12 @@ def test_a_player_who_moves_changes_the_team(open_screen: Open) -> None:
     hand.tap(setup.more)
     assert [setup.team(seat) for seat in range(4)] == ["A", "A", "B", "B"]
     names, heroes = list(setup.names), list(setup.heroes)
-    hand.tap(setup.seats.arrows[1])  # of the third seat
+    hand.tap(setup.seats.order.arrows[1])  # of the third seat
     chosen = started(hand, setup)
     assert [seat.name for seat in chosen.seats] == [names[0], names[2], names[1], names[3]]
     assert chosen.heroes == (heroes[0], heroes[2], heroes[1], heroes[3])
-    touch = hand.press(setup.seats.names[3])
-    touch.touch_move(*hand.point(setup.seats.names[0]))
+    touch = hand.press(setup.seats.order.names[3])
+    touch.touch_move(*hand.point(setup.seats.order.names[0]))
     touch.touch_up()
     hand.settle()
     assert setup.names[0] == names[3]
@@ -235,7 +235,7 @@ def test_who_starts_and_with_which_dice(open_screen: Open) -> None:
     assert (chosen.first, chosen.dice) == (0, "d6-numerals")
     hand.tap(setup.which_dice)
     assert started(hand, setup).dice == "hero"
-    hand.tap(setup.seats.arrows[0])
+    hand.tap(setup.seats.order.arrows[0])
     assert started(hand, setup).first == -1  # they sit otherwise now
 
 
@@ -244,7 +244,7 @@ def test_the_keyboard_has_polish_and_russian_letters_and_rubs_out(open_screen: O
     hand.screen._go("setup", "dice_throne")
     hand.settle()
     setup: DiceThroneSetup = hand.screen.screen
-    hand.tap(setup.seats.names[0])
+    hand.tap(setup.seats.order.names[0])
     keyboard = setup.panels.panel.keyboard
     keyboard._turn("Ąćę")
     hand.settle()

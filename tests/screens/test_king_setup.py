@@ -127,7 +127,7 @@ def test_twelve_players_choose_how_they_split(open_screen: Open) -> None:
 
 def test_names_and_colours(open_screen: Open) -> None:
     hand, setup = at_setup(open_screen)
-    hand.tap(setup.people.names[1])
+    hand.tap(setup.people.order.names[1])
     panel = setup.panels.panel
     assert isinstance(panel, NamePanel)
     for letter in "Zoe":
@@ -142,7 +142,7 @@ def test_names_and_colours(open_screen: Open) -> None:
 
 def test_an_arrow_moves_a_player_up_with_the_colour(open_screen: Open, both_sizes: tuple[int, int]) -> None:
     hand, setup = at_setup(open_screen, size=both_sizes)
-    hand.tap(setup.people.arrows[1])  # of the third seat
+    hand.tap(setup.people.order.arrows[1])  # of the third seat
     seats = started(hand, setup).seats
     assert [(seat.name, seat.colour) for seat in seats] == [
         ("Player 1", "red"),
@@ -157,24 +157,24 @@ def test_a_name_is_dragged_to_another_seat(open_screen: Open, count: int) -> Non
     while len(setup.names) < count:
         hand.tap(setup.more)
     names = list(setup.names)
-    last = setup.people.names[-1]
+    last = setup.people.order.names[-1]
     touch = hand.press(last)
-    touch.touch_move(*hand.point(setup.people.names[0]))
+    touch.touch_move(*hand.point(setup.people.order.names[0]))
     hand.settle()
     assert (
-        tuple(setup.people.names[0].edge) == hand.screen.look.palette.accent
+        tuple(setup.people.order.names[0].edge) == hand.screen.look.palette.accent
     )  # where the player would sit down
     touch.touch_up()
     hand.settle()
     assert setup.names == [names[-1], *names[:-1]]
-    assert [button.title.text for button in setup.people.names] == setup.names
+    assert [button.title.text for button in setup.people.order.names] == setup.names
     assert setup.panels.panel is None  # no name was tapped
 
 
 def test_a_name_dropped_beside_all_seats_stays(open_screen: Open) -> None:
     hand, setup = at_setup(open_screen)
     names = list(setup.names)
-    touch = hand.press(setup.people.names[0])
+    touch = hand.press(setup.people.order.names[0])
     touch.touch_move(*hand.point(setup.start))
     touch.touch_up()
     hand.settle()
@@ -303,8 +303,8 @@ def test_a_seat_has_a_die_of_its_own_and_one_tap_makes_all_alike(
     hand.tap(panel.done)
     assert setup.die.detail.text == "1 die of its own kind"
     assert started(hand, setup).layouts == (TABLE_A, TABLE_B, TABLE_A)
-    hand.tap(setup.people.arrows[1])  # the die goes with its owner
-    hand.tap(setup.people.arrows[0])
+    hand.tap(setup.people.order.arrows[1])  # the die goes with its owner
+    hand.tap(setup.people.order.arrows[0])
     assert started(hand, setup).layouts == (TABLE_A, TABLE_A, TABLE_B)
     hand.tap(setup.die)
     panel = setup.panels.panel

@@ -78,7 +78,7 @@ class House:
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr("companion.app.RETRY_SECONDS", 0.1)
+    monkeypatch.setattr("companion.watching.RETRY_SECONDS", 0.1)
     house = House(tmp_path)
     yield house
     house.companion.close()

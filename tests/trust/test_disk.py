@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import app
+from companion import wishes
 from companion.app import Companion
 from companion.camera.source import Frame
 from companion.commands.powercut.sqlite import NotHereError, Watched, watched
@@ -51,6 +51,9 @@ class NoPipeline:
         return None
 
     def expect(self, *wanted: object) -> None:
+        pass
+
+    def used(self, number: int) -> None:
         pass
 
 
@@ -90,7 +93,7 @@ def disk(tmp_path: Path) -> Iterator[Watched]:
 
 @pytest.fixture
 def house(disk: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(app, "SAVE_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr(wishes, "SAVE_AGAIN_SECONDS", 0.2)
     house = House(Store.open(tmp_path / "companion.db"))
     yield house
     house.companion.close()
@@ -132,7 +135,7 @@ def test_a_disk_that_fails_in_the_middle_of_a_game(
 def test_the_players_are_reminded_while_nothing_is_saved(
     house: House, disk: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "REMIND_SECONDS", 0.5)
+    monkeypatch.setattr(wishes, "REMIND_SECONDS", 0.5)
     house.begin()
     disk.before = lambda: FAILURES["full"]
     first = house.cp(1)

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.screens.setup import Swatch, fill_signs
 from companion.screens.theme import BODY, GAP, SMALL, TITLE, TOUCH
 from companion.screens.widgets.button import VerbButton
-from companion.screens.widgets.seat_button import SeatButton, SeatOrder
+from companion.screens.widgets.seat_button import SeatOrder
 from companion.screens.widgets.surface import row, sized
 from companion.screens.widgets.text import Text
 
@@ -29,14 +29,6 @@ class Seats(BoxLayout):
         self.order = SeatOrder(self.look, setup.move)
         self.heroes: list[VerbButton] = []
         self.swatches: list[Swatch] = []
-
-    @property
-    def names(self) -> list[SeatButton]:
-        return self.order.names
-
-    @property
-    def arrows(self) -> list[VerbButton]:
-        return self.order.arrows
 
     def refresh(self) -> None:
         self.clear_widgets()

@@ -10,8 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.rules.king_of_12.setup import MOST
 from companion.screens.setup import Swatch
 from companion.screens.theme import BODY, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH
-from companion.screens.widgets.button import VerbButton
-from companion.screens.widgets.seat_button import SeatButton, SeatOrder
+from companion.screens.widgets.seat_button import SeatOrder
 from companion.screens.widgets.surface import row, sized
 
 if TYPE_CHECKING:
@@ -28,14 +27,6 @@ class People(GridLayout):
         self.setup, self.look = setup, setup.look
         self.order = SeatOrder(self.look, setup.move)
         self.swatches: list[Swatch] = []
-
-    @property
-    def names(self) -> list[SeatButton]:
-        return self.order.names
-
-    @property
-    def arrows(self) -> list[VerbButton]:
-        return self.order.arrows
 
     def refresh(self) -> None:
         look, setup, count = self.look, self.setup, len(self.setup.names)
