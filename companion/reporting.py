@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.dice import DieKind
+from companion import die_names
+from companion.dice import PLAIN_KINDS, DieKind
 from companion.journal import report
 from companion.journal.fold import Folded
-from companion.journal.statistics import ColourCount, KindCount, Statistics, statistics
+from companion.journal.statistics import ColourCount, KindCount, PlayerCount, Statistics, statistics
 from companion.journal.store import Store
 from companion.rules.text import Line, line
 from companion.screens.port import DieFairness, Report, SeatDice
@@ -47,12 +48,9 @@ def _dice(found: report.Thrown, kind: DieKind) -> SeatDice:
 
 def fairness_of(found: Statistics) -> tuple[DieFairness, ...]:
     """The dice of all games: by kind, then by colour, then by player."""
-    counted = [(line("stats.kind", kind=count.kind), count) for count in found.kinds]
+    counted = [(of_kind(count), count) for count in found.kinds]
     counted += [(of_colour(colour), colour.count) for colour in found.colours]
-    counted += [
-        (line("stats.of_player", who=player.player, kind=player.count.kind), player.count)
-        for player in found.players
-    ]
+    counted += [(of_player(player), player.count) for player in found.players]
     return tuple(
         DieFairness(
             tuple(count.faces.items()),
@@ -71,8 +69,22 @@ def fairness_in(path: Path) -> tuple[DieFairness, ...]:
     return found
 
 
+def of_kind(found: KindCount) -> Line:
+    return line("stats.kind", kind=_die(found.kind))
+
+
 def of_colour(found: ColourCount) -> Line:
-    return line("stats.of_colour", kind=found.count.kind, colour=line(f"stats.colour.{found.colour}"))
+    return line("stats.of_colour", kind=_die(found.count.kind), colour=line(f"stats.colour.{found.colour}"))
+
+
+def of_player(found: PlayerCount) -> Line:
+    return line("stats.of_player", who=found.player, kind=_die(found.count.kind))
+
+
+def _die(kind: str) -> Line:
+    """A plain die in short, any other by its name."""
+    plain = any(known.name == kind for known in PLAIN_KINDS)
+    return line(f"stats.die.{kind}") if plain else die_names.title(kind)
 
 
 def fairness_line(what: Line, count: KindCount) -> Line:

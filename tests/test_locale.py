@@ -70,6 +70,13 @@ def test_a_number_can_show_its_sign(speak: Translator) -> None:
     assert [speak("changes", by=by) for by in (-7, 0, 7)] == ["zdrowie −7", "zdrowie 0", "zdrowie +7"]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "0.4 mm"), ("ru", "0,4 мм"), ("pl", "0,4 mm")])
+def test_a_decimal_number_has_the_point_of_the_language(language: str, words: str) -> None:
+    said = Translator(language)("calibrate.off_mm", mm="0.4")
+    assert said.replace("\u00a0", " ") == words
+    assert Translator(language)("teach.named", name="dice.v1.2") == "dice.v1.2"
+
+
 def test_what_is_missing_is_said_in_english_and_then_shown_as_its_id(speak: Translator) -> None:
     assert speak("heals", who="Mia", n=2) == "Mia heals 2"
     assert speak("nothing.like.it") == "nothing.like.it"

@@ -12,7 +12,9 @@ from companion.commands.stats import sentences
 from companion.journal import transfer
 from companion.journal.statistics import KindCount, fairness, statistics
 from companion.journal.store import Store
-from companion.reporting import fairness_line
+from companion.locale import Translator
+from companion.reporting import fairness_line, of_kind
+from companion.rules.dice_throne.game import die_kind
 from companion.rules.text import line
 
 GAMES = Path(__file__).parent / "playthroughs" / "dice_throne"
@@ -43,6 +45,19 @@ def test_the_command_counts_the_games_of_the_store(played: Path, capsys: pytest.
 def counted(*faces: int) -> KindCount:
     names = [str(n) for n in range(1, len(faces) + 1)]
     return KindCount("d6", dict(zip(names, faces, strict=True)), fairness(faces))
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "words"),
+    [
+        ("en", "d6", "d6"),
+        ("pl", "d6", "k6"),
+        ("ru", "d6-numerals", "d6 с числами"),
+        ("en", die_kind("monk").name, "Dice Throne: Monk"),
+    ],
+)
+def test_a_die_is_called_by_its_name(language: str, kind: str, words: str) -> None:
+    assert Translator(language).text(of_kind(KindCount(kind, {}, None))) == words
 
 
 def test_a_die_is_fair_suspicious_or_not_known_well_enough() -> None:

@@ -9,7 +9,7 @@ from companion import config
 from companion.commands.logs import tell_own_content, translator
 from companion.journal.statistics import KindCount, Statistics, statistics
 from companion.journal.store import Store
-from companion.reporting import fairness_line, of_colour
+from companion.reporting import fairness_line, of_colour, of_kind, of_player
 from companion.rules.text import Line, line
 
 
@@ -35,13 +35,12 @@ def sentences(found: Statistics) -> list[Line]:
         right = 100 * (found.dice_read - found.dice_corrected) / found.dice_read
         told.append(line("stats.read", n=found.dice_read, wrong=found.dice_corrected, right=f"{right:.1f}"))
     for count in found.kinds:
-        told.append(line("stats.faces", what=line("stats.kind", kind=count.kind), faces=_faces(count)))
-        told.append(fairness_line(line("stats.kind", kind=count.kind), count))
+        told.append(line("stats.faces", what=of_kind(count), faces=_faces(count)))
+        told.append(fairness_line(of_kind(count), count))
     for colour in found.colours:
         told.append(fairness_line(of_colour(colour), colour.count))
     for player in found.players:
-        what = line("stats.of_player", who=player.player, kind=player.count.kind)
-        told.append(fairness_line(what, player.count))
+        told.append(fairness_line(of_player(player), player.count))
     return told
 
 

@@ -5,7 +5,8 @@
     text("home.continue")                            the same for words of a screen
 
 Each language is a folder of TOML files with one flat table of quoted keys. A text has gaps: `{who}`, or
-`{by:+}` for a number that always shows its sign. Where a number changes the words around it, the text is a
+`{by:+}` for a number that always shows its sign; a decimal number is given as a text, "0.4", and gets the
+language's own point. Where a number changes the words around it, the text is a
 table with the gap that counts and the forms that the language has:
 
     "dice.count" = { count = "n", one = "{n} die", other = "{n} dice" }
@@ -27,6 +28,7 @@ Text = str | Mapping[str, str]
 
 _FOLDER = Path(__file__).parent
 _GAP = re.compile(r"\{(\w+)(:\+)?\}")
+_DECIMAL = re.compile(r"\d+\.\d+")
 
 # The forms each language has, as Unicode's plural rules name them.
 FORMS = {"en": ("one", "other"), "ru": ("one", "few", "many"), "pl": ("one", "few", "many")}
@@ -85,6 +87,10 @@ class Translator:
             self.missing.add(line.id)
         return line.id
 
+    def decimal(self, value: str) -> str:
+        """ "0.4" as this language writes it; anything else as it is."""
+        return value.replace(".", ",") if self.language != "en" and _DECIMAL.fullmatch(value) else value
+
     def _filled(self, text: str, args: Mapping[str, int | str | Line]) -> str:
         def fill(gap: re.Match[str]) -> str:
             value = args.get(gap[1], gap[0])
@@ -92,7 +98,7 @@ class Translator:
                 return self.text(value)
             if isinstance(value, int):
                 return _number(value, signed=gap[2] is not None)
-            return value
+            return self.decimal(value)
 
         return _GAP.sub(fill, text)
 

@@ -37,7 +37,7 @@ class FairnessList(BoxLayout):
             return
         look = self.look
         grid = GridLayout(
-            cols=2, spacing=look.px(GAP), row_default_height=look.px(170), row_force_default=True
+            cols=2, spacing=look.px(GAP), row_default_height=look.px(182), row_force_default=True
         )
         for die in view.fairness:
             grid.add_widget(self._die(die))
@@ -57,7 +57,7 @@ class FairnessList(BoxLayout):
         words = row(look, Text(look, look.say(die.verdict), SMALL))
         if sign:
             words.add_widget(sized(look, Icon(sign, colour), width=20), index=1)
-        box.add_widget(column(look, FaceBars(look, die.faces, colour), sized(look, words, height=46)))
+        box.add_widget(column(look, FaceBars(look, die.faces, colour), sized(look, words, height=58)))
         return box
 
     def _say(self, words: str) -> None:

@@ -23,14 +23,13 @@ from companion.screens.widgets.text import Text
 LUCKY, UNLUCKY = 0.8, 0.2  # better than so many of all players; between them nothing is worth a word
 
 
-def luck_words(who: str, dice: SeatDice, language: str = "en") -> Line:
+def luck_words(who: str, dice: SeatDice) -> Line:
     """A plain sentence about somebody's luck."""
-    point = "." if language == "en" else ","
     args: dict[str, int | str] = {
         "who": who,
         "n": sum(n for _, n in dice.faces),
-        "mean": f"{dice.mean:.1f}".replace(".", point),
-        "expected": f"{dice.expected:.1f}".replace(".", point),
+        "mean": f"{dice.mean:.1f}",
+        "expected": f"{dice.expected:.1f}",
     }
     if dice.better_than is None:
         return line("report.luck.few", **args)
@@ -127,7 +126,7 @@ class ReportPanel(Panel):
             box = Surface(look, padding=look.px(10))
             box.fill = look.palette.button
             bars = FaceBars(look, dice.faces, self._colours[dice.seat])
-            sentence = look.say(luck_words(self._names[dice.seat], dice, look.language))
+            sentence = look.say(luck_words(self._names[dice.seat], dice))
             words = Text(look, sentence, SMALL, valign="middle")
             box.add_widget(column(look, bars, sized(look, words, height=64)))
             grid.add_widget(box)

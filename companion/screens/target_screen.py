@@ -29,6 +29,7 @@ from companion.screens.target_port import (
 )
 from companion.screens.target_trace import SIDE, Stepper, TracePage
 from companion.screens.theme import BODY, CAPTION, GAP, SMALL
+from companion.screens.when import day_in_words
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.panel import Panel, PanelLayer, scrolling
 from companion.screens.widgets.surface import Surface, column, sized
@@ -152,6 +153,11 @@ def _key(target: TargetView) -> object:
     return tracing.number if tracing.step == "trace" else "look"
 
 
+def title_of(look: Look, known: TargetRow) -> str:
+    """An owner's target as it was named, one that came with the companion in the players' language."""
+    return known.title if known.own else look.say(f"trace.shipped.{known.name}")
+
+
 class TargetList(BoxLayout):
     """Every target there is; the one that is thrown at has a tick."""
 
@@ -166,7 +172,9 @@ class TargetList(BoxLayout):
             self._row("", look.say("trace.by_touch"), look.say("trace.by_touch.about"), target.used)
         )
         for known in target.targets:
-            rows.add_widget(self._row(known.name, known.title, self._about(known), target.used, known.own))
+            rows.add_widget(
+                self._row(known.name, title_of(look, known), self._about(known), target.used, known.own)
+            )
         self.add_widget(scrolling(look, rows))
         self.new = VerbButton(
             look, look.say("trace.new"), partial(wish, BeginTracing()), rank="first", icon="plus"
@@ -175,7 +183,9 @@ class TargetList(BoxLayout):
 
     def _about(self, known: TargetRow) -> str:
         values = " ".join(str(value) for value in known.values)
-        return self.look.say("trace.about", date=known.date, mm=f"{known.error_mm:g}", values=values)
+        return self.look.say(
+            "trace.about", date=day_in_words(self.look, known.date), mm=f"{known.error_mm:g}", values=values
+        )
 
     def _row(self, name: str, title: str, about: str, used: str, own: bool = False) -> Widget:
         look = self.look

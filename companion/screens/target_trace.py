@@ -153,7 +153,7 @@ class TracePage(BoxLayout):
         self.hint.text = say(self._hint())
         value, size = finger.value, finger.millimetres
         self.value.show("" if value is None else str(value), value is not None)
-        self.width_of.show("" if size is None else f"{size:.1f}", size is not None)
+        self.width_of.show("" if size is None else say("trace.mm", mm=f"{size:.1f}"), size is not None)
         self.new.title.text = say(self._new_words())
         self.new.enabled = finger.mode != "joints" and (not finger.armed or finger.closes)
         self.new.set_rank("first" if finger.closes else "plain")

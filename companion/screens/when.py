@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from companion.rules.text import line
+from companion.rules.text import Line, line
 from companion.screens.look import Look
 
 
@@ -20,5 +20,16 @@ def in_words(look: Look, stamp: str, today: date | None = None) -> str:
         return look.say("when.today", time=time)
     if moment.date() == today - timedelta(days=1):
         return look.say("when.yesterday", time=time)
-    month = line(f"month.{moment.month}")
-    return look.say("when.day", day=moment.day, month=month, year=str(moment.year), time=time)
+    return look.say("when.day", date=_date(moment), time=time)
+
+
+def day_in_words(look: Look, stamp: str) -> str:
+    """`stamp` is "2026-05-16"; anything else is shown as it is."""
+    try:
+        return look.say(_date(date.fromisoformat(stamp)))
+    except ValueError:
+        return stamp
+
+
+def _date(day: date) -> Line:
+    return line("when.date", day=day.day, month=line(f"month.{day.month}"), year=str(day.year))

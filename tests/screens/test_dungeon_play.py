@@ -423,7 +423,7 @@ def test_clean_up_does_itself_what_it_can(open_screen: Open) -> None:
     lines = texts(evening.screen.cleanup)
     assert {
         "Gold for the chest: 1",
-        "White dice for unused hero dice: 2",
+        "White dice for unused hero dice:\u00a02",
         "Pass the three dice to Mia",
     } <= set(lines)
     assert evening.screen.cleanup.onward is not None

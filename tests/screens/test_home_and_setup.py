@@ -22,7 +22,7 @@ from companion.screens.king_of_12.setup import KingOf12Setup
 from companion.screens.port import SavedGame, View
 from companion.screens.settings import ChoicesPanel
 from companion.screens.setup import NamePanel, PickPanel, known_names
-from companion.screens.when import in_words
+from companion.screens.when import day_in_words, in_words
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.text import Text
 
@@ -297,3 +297,5 @@ def test_dates_are_said_as_people_say_them(open_screen: Open, language: str, wor
     assert in_words(look, "2026-05-16 20:15", date(2026, 5, 16)) == look.say("when.today", time="20:15")
     assert in_words(look, "2026-05-16 20:15", date(2026, 5, 17)) == look.say("when.yesterday", time="20:15")
     assert in_words(look, "some day", date(2026, 5, 17)) == "some day"
+    assert day_in_words(look, "2026-05-16") == words.removesuffix(", 20:15")
+    assert day_in_words(look, "some day") == "some day"

@@ -31,7 +31,7 @@ from companion.screens.target_port import (
     TracingView,
     UseTarget,
 )
-from companion.screens.target_screen import LookPage, TargetList, TargetScreen
+from companion.screens.target_screen import LookPage, TargetList, TargetScreen, title_of
 from companion.screens.target_trace import TracePage
 from companion.screens.widgets.button import VerbButton
 from companion.screens.widgets.preview import Preview
@@ -110,6 +110,14 @@ def test_a_target_is_chosen(open_screen: Open, both_sizes: tuple[int, int], lang
     assert hand.table.wishes[-1] == ("aim", BeginTracing("Ola"))
     hand.tap(page.new)
     assert hand.table.wishes[-1] == ("aim", BeginTracing())
+
+
+@pytest.mark.parametrize(("language", "words"), [("ru", "Напечатанная мишень"), ("pl", "Wydrukowana tarcza")])
+def test_a_target_that_came_along_has_a_name_in_every_language(
+    open_screen: Open, language: str, words: str
+) -> None:
+    look = open_screen(LISTED, language=language).screen.look
+    assert [title_of(look, row).startswith(words) for row in ROWS] == [not row.own for row in ROWS]
 
 
 def test_it_is_reached_from_the_settings_and_from_the_setup(open_screen: Open) -> None:

@@ -98,16 +98,24 @@ SUSPICIOUS = {"stats.fair": False, "stats.biased": True, "stats.too_few": None}
 FAIRNESS = tuple(
     DieFairness(tuple(zip("123456", counts, strict=True)), verdict, SUSPICIOUS[verdict.id])
     for counts, verdict in (
-        ((70, 66, 72, 69, 65, 70), line("stats.fair", what=line("stats.kind", kind="d6"), n=412)),
+        (
+            (70, 66, 72, 69, 65, 70),
+            line("stats.fair", what=line("stats.kind", kind=line("stats.die.d6")), n=412),
+        ),
         (
             (41, 38, 40, 44, 39, 91),
-            line("stats.biased", what=line("stats.of_player", who="Mia", kind="d6"), n=293, once=9100),
+            line(
+                "stats.biased",
+                what=line("stats.of_player", who="Mia", kind=line("stats.die.d6")),
+                n=293,
+                once=9100,
+            ),
         ),
         (
             (2, 3, 1, 4, 2, 2),
             line(
                 "stats.too_few",
-                what=line("stats.of_colour", kind="d6", colour=line("stats.colour.red")),
+                what=line("stats.of_colour", kind=line("stats.die.d6"), colour=line("stats.colour.red")),
                 n=14,
             ),
         ),

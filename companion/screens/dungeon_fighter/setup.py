@@ -23,6 +23,7 @@ from companion.screens.port import View
 from companion.screens.rules_panel import Answers, RulesPanel, kept_rules
 from companion.screens.setup import Swatch
 from companion.screens.setup_screen import SetupScreen
+from companion.screens.target_screen import title_of
 from companion.screens.theme import BODY, CAPTION, GAP, SEAT_COLOURS, SMALL, TITLE, TOUCH, Rgba
 from companion.screens.widgets.button import VerbButton, icon_button
 from companion.screens.widgets.panel import PanelLayer
@@ -164,7 +165,7 @@ class DungeonFighterSetup(SetupScreen):
         """Which one the dice are thrown at."""
         target = self.view.target
         return next(
-            (known.title for known in target.targets if known.name == target.used),
+            (title_of(self.look, known) for known in target.targets if known.name == target.used),
             self.look.say("trace.by_touch"),
         )
 

@@ -44,7 +44,7 @@ def of_seat(offers: Sequence[Offer], seat: int, cards: Sequence[str]) -> list[De
         return _cards(cards, hand)
     under = {offer.action.card: offer.action for offer in mine if isinstance(offer.action, a.PutUnder)}
     if under:
-        return [Deed(line("kd.screen.face_down"), under.get("")), *_cards(cards, under)]
+        return [Deed(line("kd.screen.face_down"), under.get(""), SMALL), *_cards(cards, under)]
     return [_short(offer) for offer in mine]
 
 

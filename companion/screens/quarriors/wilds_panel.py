@@ -44,7 +44,7 @@ class WildsPanel(Panel):
         self.clear = VerbButton(look, say("qr.wilds.clear"), self._clear, size=SMALL)
         self.add_widget(sized(look, row(look, self.deal, self.clear, self.reveal), height=TOUCH + 2))
         grid = GridLayout(
-            cols=5, spacing=look.px(GAP), row_default_height=look.px(TOUCH + 4), row_force_default=True
+            cols=5, spacing=look.px(GAP), row_default_height=look.px(TOUCH + 12), row_force_default=True
         )
         self.buttons = {class_: _ClassButton(look, partial(self._tap, class_)) for class_ in _classes()}
         for button in self.buttons.values():
@@ -107,7 +107,7 @@ class _ClassButton(VerbButton):
     """A class; when one of its cards lies in the Wilds, that card, a bright button and a tick."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
-        super().__init__(look, " ", on_tap, size=CAPTION + 1, padding=(look.px(3), look.px(2)))
+        super().__init__(look, " ", on_tap, size=CAPTION + 1, padding=(look.px(4), look.px(2)))
         self.spacing = look.px(1)
         self.tick = Icon("", look.palette.on_accent)
         self.add_widget(sized(look, self.tick, width=0))
