@@ -29,7 +29,7 @@ FIGURES = Figures(
 def _embed(crops: Sequence[Picture]) -> np.ndarray:
     """A network that sees one thing: how bright a crop is. Near shades look alike."""
     angles = [float(crop.mean()) / 255 * np.pi / 2 for crop in crops]
-    vectors = np.zeros((len(crops), 128), np.float32)
+    vectors = np.zeros((len(crops), 256), np.float32)
     vectors[:, 0], vectors[:, 1] = np.cos(angles), np.sin(angles)
     return vectors
 

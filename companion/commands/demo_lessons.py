@@ -21,7 +21,7 @@ from companion.vision.table import TablePlane, load_plane
 from companion.vision.taught import TaughtDie
 from companion.vision.taught_file import SUFFIX
 from companion.vision.teacher import Teacher, nameless
-from companion.vision.views import cut
+from companion.vision.views import detail
 
 VIEWS = 4  # of each face
 TABLES = (0, 0, 1, 3)  # which table each of them lies on: the plain one most often
@@ -85,7 +85,7 @@ def _seen(
 
 
 def _crop(picture: Picture, reading: DieReading) -> Picture:
-    return cut(picture, reading.box)
+    return detail(picture, reading.box)
 
 
 def _at(readings: Sequence[DieReading], box: tuple[float, float, float, float]) -> DieReading | None:

@@ -28,7 +28,7 @@ from companion.vision.taught_scores import (
     share,
 )
 from companion.vision.teacher import Teacher
-from companion.vision.views import cut
+from companion.vision.views import detail
 
 SYMBOLS = 20
 ENOUGH = 6  # looks at each symbol: three that teach, and three that are read
@@ -111,7 +111,7 @@ def _simulated(reader: Reader) -> list[Look]:
             light = Light(float(rng.uniform(0.5, 1.4)), float(rng.uniform(-0.4, 0.4)))
             picture, truth = still([(die, face) for face in kind.faces], int(rng.integers(1 << 30)), light)
             for true in truth:
-                crop, colour = cut(picture, true.box), body_colour(picture, true.box)
+                crop, colour = detail(picture, true.box), body_colour(picture, true.box)
                 found.append((kind.name, str(true.face), crop, colour))
     return embedded(found, reader)
 
@@ -128,7 +128,9 @@ def _teaching_time(reader: Reader) -> float:
     seen = []
     for seed in range(3):
         picture, truth = still([(die, name) for name in names], seed)
-        seen += [(str(t.face), crop_bytes(cut(picture, t.box)), body_colour(picture, t.box)) for t in truth]
+        seen += [
+            (str(t.face), crop_bytes(detail(picture, t.box)), body_colour(picture, t.box)) for t in truth
+        ]
     teacher = Teacher(reader.faces.embeddings, reader.faces.taught.figures)
     began = time.perf_counter()
     taught = TaughtDie("hero", Shape.D6, names)

@@ -24,7 +24,6 @@ from companion.vision.pictures import decode_picture
 from companion.vision.reader import Reader
 from companion.vision.taught import TaughtDie, TaughtSet, unit
 from companion.vision.taught_file import CROP_PIXELS, LARGEST_FILE, SUFFIX, TaughtFileError, pack, unpack
-from companion.vision.views import CROP
 
 FOLDER = "dice"  # in the companion's home
 RENEWED = "renewed"  # in it: shipped dice as another model sees them
@@ -202,10 +201,11 @@ def crop_bytes(crop: Picture) -> bytes:
 
 
 def crop_of(stored: bytes) -> Picture:
-    """A stored crop as the network looks at it."""
+    """A stored crop, in the detail it was stored with."""
     crop = decode_picture(stored, "the crop", CROP_PIXELS)
-    if crop.shape[:2] != (CROP, CROP):
-        crop = np.asarray(cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA), np.uint8)
+    if crop.shape[0] != crop.shape[1]:  # a file may come from anywhere
+        side = min(crop.shape[:2])
+        crop = np.asarray(cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
     return crop
 
 

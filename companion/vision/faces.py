@@ -1,15 +1,15 @@
 """Faces read: what a found die shows, as one calibrated probability for each face that can be there.
 
 The network judges three things of a crop: whether it is a die and how its face is marked, which pips or
-which numeral, and an embedding for taught faces. Together with the solid that the detector saw they weigh
-every face of every kind that can be on the table; the heaviest is the reading. Nothing else is ever
-reported. A crop in doubt is looked at again, from a little to all sides, before the players are asked.
+which numeral, and an embedding for taught faces; `weighing.py` makes a reading of them. A crop in doubt is looked
+at again, from a little to all sides, before the players are asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,9 @@ from companion.camera.source import Picture
 from companion.dice import D6, D6_NUMERALS, D12, UNKNOWN_FACE, DieKind, Marks, Shape
 from companion.vision.finder import FAMILIES, Box, FoundDie, same_place
 from companion.vision.onnx import Model
-from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
+from companion.vision.slant import agreed_tops
+from companion.vision.taught import Colour, Figures, TaughtSet
 from companion.vision.views import (
-    ALL_AROUND,
     AROUND,
     AS_IT_IS,
     NEAR_AROUND,
@@ -29,22 +29,17 @@ from companion.vision.views import (
     Seen,
     View,
     cut,
+    detail,
     part,
+    small,
     together,
+    unit_mean,
 )
+from companion.vision.weighing import FaceReading, Look, Probabilities, die_evidence, weigh_die
 
-SOLID_SHARPNESS = (
-    3.0  # heats are no shares: a die that is half as hot as a d12 is far less than half likely one
-)
-LEAST_SOLID = 0.01  # however sure the face network is that it is another
-SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
-ALTERNATIVES = 4
-OTHER_KINDS = 3  # that a reading tells of
-PERHAPS_OTHER = 0.01  # a kind less likely than this is not worth telling
-SYMBOL_CLEAR = 0.8  # how clearly a symbol reads, for want of knowing
-NEAR_COUNTS = 2.0  # how much more a near look at a numeral counts than one at the whole die
-TAUGHT_FITS = 0.8  # a taught die of a shape that is not seen at all
+NEAR_COUNTS = 4.0  # how much more a near look at a numeral counts than one at the whole die
 CLEAR_FIND = 0.4  # from here on the detector's find is compared with taught faces
+DISAGREES = 0.13  # a top face that far from where the other dice say it is, in longer sides of the box
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
 
 # What a photo may hold when nobody says what was thrown.
@@ -55,41 +50,6 @@ ANY_KINDS: tuple[DieKind, ...] = (D6, D6_NUMERALS, D12, OTHER, D6_SYMBOLS)
 HEADS = ("marks", "pips", "numerals")  # that tell a die
 # The model's threshold of doubt for each way a die is marked; taught faces have figures of their own.
 DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
-
-Probabilities = NDArray[np.float64]
-OtherKind = tuple[str, str, float]  # what a die may be beside what it was read as: kind, face, how likely
-
-
-@dataclass(frozen=True, slots=True)
-class FaceReading:
-    """What one die shows."""
-
-    kind: DieKind
-    face: str
-    confidence: float
-    doubtful: bool
-    alternatives: tuple[tuple[str, float], ...]
-    no_die: float  # probability that it is no die, or one whose top face cannot be seen
-    die: float  # probability that it is a die, by what both networks say
-    embedding: Embedding
-    top: tuple[float, float] = (0.0, 0.0)  # the top face's middle, from the box's, in its longer sides
-    other_kinds: tuple[OtherKind, ...] = ()
-    doubt_below: float = 1.0  # the threshold that `doubtful` was judged by
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What the network says of one crop, as probabilities."""
-
-    die: float
-    no_die: float
-    marks: Probabilities  # pips, numerals, a symbol: if it is a die
-    pips: Probabilities
-    numerals: Probabilities
-    solid: Probabilities
-    embedding: Embedding
-    top: NDArray[np.float32]
-    colour: Colour | None = None  # of the die's body
 
 
 class FaceReader:
@@ -124,7 +84,7 @@ class FaceReader:
         seen |= self._near_look(
             picture, found, seen, allowed, (*AS_IT_IS, *NEAR_AROUND) if thorough else AS_IT_IS
         )
-        embeddings = self._taught_embeddings(crops, allowed)
+        embeddings = self._taught_embeddings(picture, found, allowed)
         colours = _colours(picture, found, embeddings)
         readings = self.weigh(found, seen, allowed, embeddings, colours=colours)
         again = [n for n, reading in enumerate(readings) if reading.doubtful]
@@ -165,10 +125,19 @@ class FaceReader:
             return ()
         some, crops = [found[n] for n in perhaps], [crops[n] for n in perhaps]
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
-        seen |= self._near_look(picture, some, seen, allowed, (*AS_IT_IS, *NEAR_AROUND))
+        own = ROOM * seen["spot"][0].astype(np.float64)
+        votes = np.array([chances[n] for n in perhaps])
+        tops = agreed_tops((picture.shape[1], picture.shape[0]), [die.box for die in some], own, votes)
+        seen |= self._near_look(
+            picture, some, seen, allowed, (*AS_IT_IS, *NEAR_AROUND), (tops / ROOM).astype(np.float32)
+        )
         no_die = 1 - self.chance_of_die(some, seen)
-        embeddings = self._taught_embeddings(crops, allowed)
+        embeddings = self._taught_embeddings(picture, some, allowed)
         readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
+        for n, reading in enumerate(readings):
+            # The other dice say that the top face is elsewhere: another face's numeral may have been read.
+            if reading.kind.marks is Marks.NUMERALS and math.dist(own[n], tops[n]) > DISAGREES:
+                readings[n] = replace(reading, doubtful=True)
         dice: list[tuple[FoundDie, FaceReading]] = []
         for die, reading in sorted(zip(some, readings, strict=True), key=lambda pair: -pair[1].die):
             # A die and one of its pips cannot both be dice: the likelier one is.
@@ -184,20 +153,20 @@ class FaceReader:
         return np.asarray(1 / (1 + np.exp(-evidence @ np.array(self._die))), dtype=np.float64)
 
     def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
-        """What is stored of each crop when a die is taught, and compared when it is read."""
-        return _embeddings(self._eye.look(crops, ALL_AROUND))
+        """What is stored of each detailed crop when a die is taught, and compared when it is read."""
+        return self._eye.look_all_around(crops)
 
     def solid_of(self, crops: Sequence[Picture]) -> Shape:
         """The solid that these crops of one die show."""
-        seen = self._eye.look(crops, (*AS_IT_IS, *AROUND))
+        seen = self._eye.look([small(crop) for crop in crops], (*AS_IT_IS, *AROUND))
         return FAMILIES[int(self._likely(seen, "solid").sum(axis=0).argmax())]
 
     def _taught_embeddings(
-        self, crops: Sequence[Picture], allowed: Sequence[DieKind]
+        self, picture: Picture, found: Sequence[FoundDie], allowed: Sequence[DieKind]
     ) -> NDArray[np.float32] | None:
-        """Only taught faces need the dear ones, from eight turns."""
+        """Only taught faces need the dear ones, from all sides."""
         taught = any(self.taught.knows(kind.name) for kind in allowed)
-        return self.embeddings(crops) if taught else None
+        return self.embeddings([detail(picture, die.box) for die in found]) if taught else None
 
     def _near_look(
         self,
@@ -206,11 +175,12 @@ class FaceReader:
         seen: Seen,
         allowed: Sequence[DieKind],
         views: Sequence[View],
+        spots: NDArray[np.float32] | None = None,
     ) -> Seen:
         """The numerals on the top faces alone, where numerals can be."""
         if not any(kind.marks is Marks.NUMERALS for kind in allowed):
             return {}
-        return {"near": self._eye.look_nearer(picture, [die.box for die in found], seen, views)}
+        return {"near": self._eye.look_nearer(picture, [die.box for die in found], seen, views, spots)}
 
     def _likely(self, seen: Seen, head: str) -> Probabilities:
         return _softmax(logits(seen, head) / self._temperature[head])
@@ -232,62 +202,17 @@ class FaceReader:
             no_die = marks[:, 3]
         of_dice = marks[:, :3] / (marks[:, :3].sum(axis=1, keepdims=True) + 1e-9)
         if embeddings is None:
-            embeddings = _embeddings(seen)
+            embeddings = unit_mean(seen["embedding"])
         bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
         solids = self._likely(seen, "solid")
         tops = ROOM * seen["spot"][0]
-        looks = map(_Look, die, no_die, of_dice, pips, numerals, solids, embeddings, tops, bodies)
-        return [self._weigh(die, look, allowed, photo) for die, look in zip(found, looks, strict=True)]
+        looks = map(Look, die, no_die, of_dice, pips, numerals, solids, embeddings, tops, bodies)
+        return [
+            weigh_die(die, look, allowed, self._near(look, allowed), self._doubt_below, photo)
+            for die, look in zip(found, looks, strict=True)
+        ]
 
-    def _weigh(self, die: FoundDie, look: _Look, allowed: Sequence[DieKind], photo: bool) -> FaceReading:
-        # Both networks have their say: the detector sees the table around it, the other sees the die larger.
-        solids = np.array(die.heat) ** SOLID_SHARPNESS * (look.solid + LEAST_SOLID)
-        solid = dict(zip(FAMILIES, solids / (solids.sum() + 1e-9), strict=True))
-        near = self._near(look, allowed)
-        known = sum(near.values()) if photo else 0.0  # on a table it may be a taught die that leans
-        no_die = min(float(look.no_die), 1 - known)
-        weights: list[tuple[DieKind, str, float]] = []
-        for kind in allowed:
-            for face, likely in _faces_of(kind, look, near):
-                weights.append((kind, face, (1 - no_die) * _fits(kind, solid) * likely))
-        stranger = _stranger(allowed, near)
-        if stranger is not None:
-            plain = any(kind.marks is not Marks.TAUGHT for kind in allowed)
-            likely = (1 - sum(near.values())) * (float(look.marks[2]) if plain else 1.0)
-            weights.append((stranger, UNKNOWN_FACE, (1 - no_die) * _fits(stranger, solid) * likely))
-        named = sum(weight for _, _, weight in weights)
-        total = named + no_die + SURPRISE * max(0.0, 1 - no_die - named) + 1e-9
-        kind, face, _ = max(weights, key=lambda w: w[2])
-        # Two plain kinds of one solid that show the same face are the same news to a player; a taught die is itself.
-        taught = kind.marks is Marks.TAUGHT
-        of_face: dict[str, float] = {}
-        others: dict[
-            str, tuple[str, str, float]
-        ] = {}  # the likeliest face of each kind that would be other news
-        for other, other_face, weight in weights:
-            alike = other.shape == kind.shape and other.marks is not Marks.TAUGHT
-            if other is kind if taught else alike:
-                of_face[other_face] = of_face.get(other_face, 0.0) + weight / total
-            elif other_face != UNKNOWN_FACE:
-                found = (other.name, other_face, weight / total)
-                others[other.name] = max(found, others.get(other.name, found), key=lambda one: one[2])
-        likeliest = sorted(of_face.items(), key=lambda item: -item[1])[:ALTERNATIVES]
-        confidence = of_face[face]
-        return FaceReading(
-            kind=kind,
-            face=face,
-            confidence=confidence,
-            doubtful=confidence < self._doubt_below[kind.marks] or face == UNKNOWN_FACE,
-            alternatives=tuple(likeliest),
-            no_die=no_die,
-            die=max(float(look.die), known),
-            embedding=look.embedding,
-            top=(float(look.top[0]), float(look.top[1])),
-            other_kinds=_worth_telling(others.values()),
-            doubt_below=self._doubt_below[kind.marks],
-        )
-
-    def _near(self, look: _Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:
+    def _near(self, look: Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:
         """How likely each face is that was taught of these kinds, all weighed against each other."""
         return self.taught.probabilities(look.embedding, [kind.name for kind in allowed], look.colour)
 
@@ -298,43 +223,6 @@ def logits(seen: Seen, head: str) -> NDArray[np.float32]:
     if head != "numerals" or "near" not in seen:
         return np.asarray(whole)
     return np.asarray((whole + NEAR_COUNTS * seen["near"].mean(axis=0)) / (1 + NEAR_COUNTS))
-
-
-def _worth_telling(others: Iterable[OtherKind]) -> tuple[OtherKind, ...]:
-    """The likeliest few."""
-    likely = [other for other in others if other[2] >= PERHAPS_OTHER]
-    return tuple(sorted(likely, key=lambda other: -other[2])[:OTHER_KINDS])
-
-
-def _fits(kind: DieKind, solid: Mapping[Shape, float]) -> float:
-    """How well the solid that is seen fits the kind. A taught die is known by its faces; its owner may have named
-    any shape for it.
-    """
-    seen = float(solid[kind.shape])
-    return TAUGHT_FITS + (1 - TAUGHT_FITS) * seen if kind.marks is Marks.TAUGHT else seen
-
-
-def _stranger(allowed: Sequence[DieKind], near: Mapping[tuple[str, str], float]) -> DieKind | None:
-    """The taught kind that a die is called which nobody taught: the one it is most like."""
-    taught = [kind for kind in allowed if kind.marks is Marks.TAUGHT]
-    likest = max(near, key=lambda key: near[key])[0] if near else ""
-    return next((kind for kind in taught if kind.name == likest), taught[0] if taught else None)
-
-
-def _faces_of(
-    kind: DieKind, look: _Look, near: Mapping[tuple[str, str], float]
-) -> Iterable[tuple[str, float]]:
-    """Each face of a kind and its probability, the marks included and the solid not."""
-    if kind.marks is Marks.TAUGHT:
-        # A taught face may carry pips or numerals too, so any mark will do; the embedding decides.
-        return [(face, near.get((kind.name, face), 0.0)) for face in kind.faces]
-    unknown = 1 - sum(near.values())
-    if kind.marks is Marks.PIPS:
-        plain = [(face, float(look.marks[0] * look.pips[int(face) - 1])) for face in kind.faces]
-    else:
-        plain = [(face, float(look.marks[1]) * _numeral(look.numerals, face, kind)) for face in kind.faces]
-    # An owner may have taught a plain die, too: what was taught comes first, the network fills the rest.
-    return [(face, near.get((kind.name, face), 0.0) + unknown * likely) for face, likely in plain]
 
 
 def _colours(
@@ -351,38 +239,6 @@ def body_colour(picture: Picture, box: Box) -> Colour:
     part = picture[top : int(box[3] - inset_y) + 1, left : int(box[2] - inset_x) + 1]
     blue, green, red = np.median(part.reshape(-1, 3), axis=0) if part.size else (0, 0, 0)
     return int(red), int(green), int(blue)
-
-
-def die_evidence(
-    scores: Probabilities, marks: Probabilities, pips: Probabilities, numerals: Probabilities
-) -> Probabilities:
-    """What speaks for a die, a row each: that one was found, that it looks like one, and how clearly it reads."""
-    # A d12 has twice as many faces to take it for, and of a symbol nobody knows how well it reads.
-    pip, numeral = pips.max(axis=1), np.sqrt(numerals.max(axis=1))
-    clear = np.maximum(np.maximum(marks[:, 0] * pip, marks[:, 1] * numeral), marks[:, 2] * SYMBOL_CLEAR)
-    readable = clear / (marks[:, :3].sum(axis=1) + 1e-6)
-    odds = [_log_odds(scores), _log_odds(1 - marks[:, 3]), _log_odds(readable)]
-    return np.stack([np.ones(len(scores)), *odds], axis=1)
-
-
-def _log_odds(chance: Probabilities) -> Probabilities:
-    chance = np.clip(chance, 1e-3, 1 - 1e-3)
-    return np.asarray(np.log(chance / (1 - chance)), dtype=np.float64)
-
-
-def _numeral(numerals: Probabilities, face: str, kind: DieKind) -> float:
-    likely = float(numerals[12] if face == UNKNOWN_FACE else numerals[int(face) - 1])
-    # On a die without a 9, a 9 is a 6 that lies the other way up, and the other way round.
-    for one, other in (("6", "9"), ("9", "6")):
-        if face == one and other not in kind.faces:
-            likely += float(numerals[int(other) - 1])
-    return likely
-
-
-def _embeddings(seen: Seen) -> NDArray[np.float32]:
-    mean = seen["embedding"].mean(axis=0)
-    length = np.linalg.norm(mean, axis=1, keepdims=True) + 1e-9
-    return np.asarray(mean / length, dtype=np.float32)
 
 
 def _softmax(logits: NDArray[np.float32]) -> Probabilities:

@@ -23,7 +23,7 @@ from companion.vision.pictures import PictureError, load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import FolderScore, Outcome, Report
 from companion.vision.turning import ANGLES, read_turned
-from companion.vision.views import cut, inside
+from companion.vision.views import detail, inside
 
 SAME_BOX = 0.4  # intersection over union of a label and a reading that are one die
 HUGGED = 0.7  # share of a label inside the reading's box, where labels hug the pips and not the die
@@ -82,7 +82,7 @@ def measure_picture(
         box = label.box or inside(width, height)
         if label.readable is None:
             if label.face != UNKNOWN_FACE:
-                score.looks.append((label, reader.faces.embeddings([cut(picture, box)])[0]))
+                score.looks.append((label, reader.faces.embeddings([detail(picture, box)])[0]))
             continue
         (read,) = reader.read_known(picture, [(box, label.shape)], kinds)
         score.in_place.append(Outcome(label, read))

@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-CONTRACT = 3  # the newest contract this reader understands
+CONTRACT = 4  # the newest contract this reader understands
 
 LARGEST_FIGURE = 1e6  # of a threshold or a temperature
 USE_OURS = "Use the model that came with the companion."

@@ -17,18 +17,18 @@ from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying, squeezed
 from companion.vision.closer import closer
-from companion.vision.faces import ANY_KINDS, FaceReader, FaceReading, body_colour
+from companion.vision.faces import ANY_KINDS, FaceReader, body_colour
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
 from companion.vision.onnx import DETECTOR, FACES, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
-from companion.vision.views import cut
+from companion.vision.views import DETAIL, cut
+from companion.vision.weighing import FaceReading
 
 FAINTEST = 0.05  # a find that is worth anything where one is sure to be there
 FAINT_DIE = 0.02  # a faint find on a table is a die from here on: there is little else in a tray
 CLEAR_FACE = 0.1  # or if it reads clearly, and is so unlikely to be none
-CROP_PX = 128  # of the picture that is kept with a reading
 
 
 class Reader:
@@ -122,7 +122,7 @@ def known_die(box: Box, solid: Shape | None) -> FoundDie:
 
 def crop_jpeg(picture: Picture, box: Box) -> bytes:
     """The picture a die was read from, for people to look at."""
-    _, data = cv2.imencode(".jpg", cut(picture, box, CROP_PX), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    _, data = cv2.imencode(".jpg", cut(picture, box, DETAIL), [cv2.IMWRITE_JPEG_QUALITY, 85])
     return data.tobytes()
 
 

@@ -19,7 +19,7 @@ from companion.dice import DieKind, Marks, Shape
 Embedding = NDArray[np.float32]
 Colour = tuple[int, int, int]  # red, green, blue
 
-LENGTH = 128  # of an embedding
+LENGTH = 256  # of what is kept of a look: an embedding of the whole die, and one of its top face alone
 MOST_VIEWS = 12  # of one face; the oldest goes when one more comes
 MOST_COLOUR = (
     16.0  # what the wrong colour can cost: light is coloured, too, but it makes no green die of a red one
@@ -178,8 +178,9 @@ class TaughtSet:
                 continue
             like = np.asarray(stored.embeddings @ embedding, np.float64)
             if seen is not None:
-                cost = 0.5 * (np.linalg.norm(stored.lab - seen, axis=1) / self.figures.colour) ** 2
-                like = like - self.figures.sharpness * np.minimum(np.nan_to_num(cost), MOST_COLOUR)
+                # The colour tells which die it is, not which face: the view under the light most like this one counts.
+                far = float(np.nan_to_num(np.linalg.norm(stored.lab - seen, axis=1)).min())
+                like -= self.figures.sharpness * min(0.5 * (far / self.figures.colour) ** 2, MOST_COLOUR)
             for face, value in zip(stored.faces, like, strict=True):
                 nearest[name, face] = max(nearest.get((name, face), -1.0), float(value))
         return nearest

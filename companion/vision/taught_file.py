@@ -1,7 +1,7 @@
 """A taught set as one file: a zip with an index, the crops, and the embeddings as plain numbers.
 
     index.json        the dice, their faces, and of each view its face, colour, day and crop
-    embeddings.f32    128 little-endian numbers for each view, in the order of the index
+    embeddings.f32    256 little-endian numbers for each view, in the order of the index (128 in format 1)
     crops/0.jpg …     what was seen
 
 A file may come from anywhere, so nothing in it is believed: names lead nowhere, every size has a limit that is
@@ -27,7 +27,8 @@ from companion.vision.pictures import PictureError, decode_picture
 from companion.vision.taught import LENGTH, MOST_VIEWS, TaughtDie, TaughtFace
 
 SUFFIX = ".dice"
-FORMAT = 1
+FORMAT = 2
+OLD_LENGTH = 128  # of an embedding in format 1
 LARGEST_FILE = 32_000_000  # bytes
 LARGEST_INDEX = 4_000_000
 LARGEST_CROP = 60_000
@@ -126,10 +127,12 @@ def _unpacked(file: zipfile.ZipFile, name: str) -> tuple[TaughtDie, ...]:
         raise TaughtFileError(f"{name} was made by a newer companion. Update this one.")
     _check(index, name)
     count = sum(len(die.views) for die in index.dice)
-    raw = _read(file, "embeddings.f32", 4 * LENGTH * count, name)
-    if len(raw) != 4 * LENGTH * count:
+    length = OLD_LENGTH if index.format == 1 else LENGTH
+    raw = _read(file, "embeddings.f32", 4 * length * count, name)
+    if len(raw) != 4 * length * count:
         raise _damaged(name)
-    vectors = np.frombuffer(raw, "<f4").reshape(count, LENGTH).astype(np.float32)
+    vectors = np.zeros((count, LENGTH), np.float32)
+    vectors[:, :length] = np.frombuffer(raw, "<f4").reshape(count, length)
     lengths = np.linalg.norm(vectors, axis=1) if count else np.zeros(0)
     if not np.all(np.isfinite(vectors)) or np.any(np.abs(lengths - 1) > 0.01):
         raise _damaged(name)
@@ -142,7 +145,9 @@ def _unpacked(file: zipfile.ZipFile, name: str) -> tuple[TaughtDie, ...]:
             _picture(crop, name)
             views.append(TaughtFace(view.face, vectors[number], crop, view.colour, view.on, view.corrected))
             number += 1
-        found.append(TaughtDie(die.name, Shape(die.shape), die.faces, tuple(views), die.model, die.on))
+        # What was kept of a look in an older format is too little: it is made again from the crops.
+        model = die.model if index.format == FORMAT else f"format {index.format}"
+        found.append(TaughtDie(die.name, Shape(die.shape), die.faces, tuple(views), model, die.on))
     return tuple(found)
 
 

@@ -45,18 +45,23 @@ class Session:
         self.wanted = np.array([self.keys.index((look.die, look.face)) for look in asked])
         dice = sorted({die for die, _ in self.keys})
         self._of_die = np.array([dice.index(die) for die, _ in self.keys])
+        self._lessons_of_die = np.array(
+            [n for n, (die, _) in enumerate(taught) if n == 0 or die != taught[n - 1][0]]
+        )
+        self._die_of_lesson = np.array([dice.index(die) for die, _ in taught])
         self._asked = self._compared(asked, lessons)
         self._strangers = self._compared(strangers, lessons)
         turns = np.arange(len(strangers)) % len(dice)
         self._shown = self._of_die[None, :] == turns[:, None]
 
-    @staticmethod
-    def _compared(looks: Sequence[Look], lessons: Sequence[Look]) -> tuple[Array, Array]:
+    def _compared(self, looks: Sequence[Look], lessons: Sequence[Look]) -> tuple[Array, Array]:
+        """How like each look is to each lesson, and how far its colour is from that lesson's die."""
         like = np.stack([look.embedding for look in looks]) @ np.stack([look.embedding for look in lessons]).T
         mine = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in looks])
         theirs = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in lessons])
-        far = ((mine[:, None] - theirs[None]) ** 2).sum(axis=2)
-        return like.astype(np.float64), np.nan_to_num(far)
+        far = np.nan_to_num(((mine[:, None] - theirs[None]) ** 2).sum(axis=2))
+        of_die = np.minimum.reduceat(far, self._lessons_of_die, axis=1)
+        return like.astype(np.float64), of_die[:, self._die_of_lesson]
 
     def _nearest(self, compared: tuple[Array, Array], figures: Figures) -> Array:
         like, far = compared

@@ -17,7 +17,7 @@ from companion.vision.pictures import load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import wilson
 from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
-from companion.vision.views import cut, inside
+from companion.vision.views import detail, inside
 
 BATCH = 32
 
@@ -183,7 +183,9 @@ def looks_in(
         height, width = picture.shape[:2]
         for label in wanted:
             box = label.box or inside(width, height)
-            found.append((label.die or label.kind, label.face, cut(picture, box), body_colour(picture, box)))
+            found.append(
+                (label.die or label.kind, label.face, detail(picture, box), body_colour(picture, box))
+            )
         if progress is not None:
             progress(len(found), len(order))
     return embedded(found, reader)

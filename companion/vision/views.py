@@ -1,8 +1,9 @@
 """The face network's eye: a crop looked at as it is, and again a little turned, nearer and from farther off.
 
 What is up in the picture tells the top face of a slanted die from its sides, so a reading never turns a crop far.
-An embedding is meant to be the same however a die is turned, so it is taken from eight turns all around.
-A numeral is small on its die: once the network has said where the top face is, that face alone is looked at.
+An embedding is meant to be the same however a die is turned, so it is taken from four turns all around, and from four
+more of the top face alone. That face is small on its die, a numeral or a symbol smaller still: once the network has
+said where it is, it is looked at from near.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ from companion.vision.finder import Box
 from companion.vision.onnx import Model
 
 CROP = 64  # pixels, each way
+DETAIL = 128  # at most, of a crop whose top face is looked at once more, from near
 ROOM = 1.2  # the crop's side in longer sides of the box
 NEAR_ROOM = 0.72  # the same of a near crop, which shows the top face and little else
+NEAR_SHARE = 0.55  # of the near look in the likeness of two dice; the rest is that of the whole
+CUBE = 0  # among the solids that the network tells apart
 FARTHEST = 0.4  # the top face's middle is never farther from the crop's, in sides of the crop
 NUMERAL_PERHAPS = 0.15  # how likely numerals must be for a near look
 BATCH = 64  # crops in one run, so that a tray full of dice does not need more memory than a few
@@ -39,8 +43,8 @@ class View:
 AS_IT_IS = (View(),)
 AROUND = (View(12.0), View(-12.0), View(zoom=0.92), View(zoom=1.08))
 NEAR_AROUND = (View(12.0), View(-12.0), View(zoom=0.9), View(zoom=1.1))
-QUARTERS = (View(90.0), View(180.0), View(270.0))
-ALL_AROUND = (*AS_IT_IS, *QUARTERS, View(45.0), View(135.0), View(225.0), View(315.0))
+QUARTERS = (*AS_IT_IS, View(90.0), View(180.0), View(270.0))
+BETWEEN = (View(45.0), View(135.0), View(225.0), View(315.0))
 
 
 class Eye:
@@ -59,18 +63,38 @@ class Eye:
         }
 
     def look_nearer(
-        self, picture: Picture, boxes: Sequence[Box], seen: Seen, views: Sequence[View]
+        self,
+        picture: Picture,
+        boxes: Sequence[Box],
+        seen: Seen,
+        views: Sequence[View],
+        spots: NDArray[np.float32] | None = None,
     ) -> NDArray[np.float32]:
-        """Of dice that were seen whole, the numerals on their top faces; of one without, what was seen before."""
+        """Of dice that were seen whole, the numerals on their top faces; of one without, what was seen before.
+
+        `spots` are where the top faces are, if that is known better than a look at one die can tell.
+        """
+        spots = seen["spot"][0] if spots is None else spots
         marks = seen["marks"][0]
         shares = np.exp(marks - marks.max(axis=1, keepdims=True))
         numerals = shares[:, 1] / shares.sum(axis=1)
         told = np.repeat(seen["numerals"].mean(axis=0)[None], len(views), axis=0)
         which = np.flatnonzero(numerals > NUMERAL_PERHAPS).tolist()
         if which:
-            near = [near_crop(picture, boxes[n], seen["spot"][0, n]) for n in which]
+            near = [near_crop(picture, boxes[n], spots[n]) for n in which]
             told[:, which] = self.look(near, views)["numerals"]
         return told
+
+    def look_all_around(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
+        """The embeddings of detailed crops, from all sides: of the whole die, and of its top face alone, in one row."""
+        seen = self.look([small(crop) for crop in crops], QUARTERS)
+        # Where the top of a cube is, one look tells. Of rounder solids a marked side may pass for a blank top: of those
+        # the middle is looked at, which is the top for a camera above the table.
+        cube = seen["solid"].mean(axis=0).argmax(axis=1) == CUBE
+        spots = np.where(cube[:, None], seen["spot"][0], 0)
+        near = [_near_part(crop, spot) for crop, spot in zip(crops, spots, strict=True)]
+        whole, top = unit_mean(seen["embedding"]), unit_mean(self.look(near, BETWEEN)["embedding"])
+        return np.hstack([np.sqrt(1 - NEAR_SHARE) * whole, np.sqrt(NEAR_SHARE) * top]).astype(np.float32)
 
     def _run(self, crops: Sequence[Picture]) -> Seen:
         blob = cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True)
@@ -79,10 +103,27 @@ class Eye:
 
 def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:
     """The square around a die; what lies outside the picture repeats its edge."""
-    side = max(2, round(ROOM * max(box[2] - box[0], box[3] - box[1])))
+    side = _side(box)
     left = round((box[0] + box[2] - side) / 2)
     top = round((box[1] + box[3] - side) / 2)
     return _square(picture, left, top, side, size)
+
+
+def detail(picture: Picture, box: Box) -> Picture:
+    """The same as large as it is in the picture, within limits: for a look at the top face from near."""
+    return cut(picture, box, min(DETAIL, max(CROP, _side(box))))
+
+
+def _side(box: Box) -> int:
+    return max(2, round(ROOM * max(box[2] - box[0], box[3] - box[1])))
+
+
+def small(crop: Picture) -> Picture:
+    """A crop of any size as the network sees it."""
+    if crop.shape[:2] == (CROP, CROP):
+        return crop
+    shrink = cv2.INTER_AREA if crop.shape[0] > CROP else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(crop, (CROP, CROP), interpolation=shrink), np.uint8)
 
 
 def inside(width: int, height: int) -> Box:
@@ -94,9 +135,21 @@ def inside(width: int, height: int) -> Box:
 def near_crop(picture: Picture, box: Box, spot: NDArray[np.float32]) -> Picture:
     """The square around the top face of a die, whose middle the network told as `spot`."""
     long = max(box[2] - box[0], box[3] - box[1])
+    return _around_top(picture, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), long, spot)
+
+
+def _near_part(crop: Picture, spot: NDArray[np.float32]) -> Picture:
+    """The same of a die of which there is only its crop."""
+    height, width = crop.shape[:2]
+    return _around_top(crop, (width / 2, height / 2), max(width, height) / ROOM, spot)
+
+
+def _around_top(
+    picture: Picture, middle: tuple[float, float], long: float, spot: NDArray[np.float32]
+) -> Picture:
     x, y = np.clip(spot, -FARTHEST, FARTHEST) * ROOM * long
     side = max(2, round(NEAR_ROOM * long))
-    left, top = (box[0] + box[2] - side) / 2 + x, (box[1] + box[3] - side) / 2 + y
+    left, top = middle[0] - side / 2 + x, middle[1] - side / 2 + y
     return _square(picture, round(float(left)), round(float(top)), side, CROP)
 
 
@@ -117,6 +170,12 @@ def _square(picture: Picture, left: int, top: int, side: int, size: int) -> Pict
 def together(one: Seen, other: Seen) -> Seen:
     """The views of two looks at the same crops, as one look."""
     return {name: np.concatenate([one[name], other[name]]) for name in one}
+
+
+def unit_mean(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of several views of each crop, scaled to length one."""
+    mean = embeddings.mean(axis=0)
+    return np.asarray(mean / (np.linalg.norm(mean, axis=1, keepdims=True) + 1e-9), dtype=np.float32)
 
 
 def part(seen: Seen, which: Sequence[int]) -> Seen:

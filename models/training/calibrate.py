@@ -15,10 +15,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader, die_evidence
+from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader
 from companion.vision.finder import FAMILIES
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
+from companion.vision.weighing import die_evidence
 from models.training import calibrate_taught
 from models.training.calibrate_finds import Finds, look
 from models.training.export import stamp

@@ -21,7 +21,7 @@ from companion.vision.faces import body_colour
 from companion.vision.reader import Reader
 from companion.vision.taught_fit import Group, fit
 from companion.vision.taught_scores import Look, embedded, looks_in
-from companion.vision.views import DETAIL, cut
+from companion.vision.views import detail
 from models.training.paths import MODELS, PHOTOS
 
 LOOKS = 6  # at each face
@@ -44,7 +44,7 @@ def looks(reader: Reader, seed: int = 0) -> list[Look]:
             light = Light(float(rng.uniform(0.5, 1.4)), float(rng.uniform(-0.4, 0.4)))
             picture, truth = still(dice, int(rng.integers(1 << 30)), light, int(rng.integers(TABLES)))
             for (name, face), true in zip(part, truth, strict=True):
-                found.append((name, face, cut(picture, true.box, DETAIL), body_colour(picture, true.box)))
+                found.append((name, face, detail(picture, true.box), body_colour(picture, true.box)))
     return embedded(found, reader)
 
 

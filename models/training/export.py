@@ -17,7 +17,7 @@ from torch.export import Dim
 from models.training.networks import Detector, Faces, macs
 from models.training.paths import CACHE, MODELS
 
-CONTRACT = "3"
+CONTRACT = "4"
 PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
     "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0, "solid": 1.0},

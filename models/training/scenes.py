@@ -22,6 +22,7 @@ REAL_SHARES = {"d20-numerals-train": 0.3, "simulated": 0.5}
 STRETCHED = 0.25  # share of pictures squeezed to a square, as many a collection of photos does
 HUGE = 0.12  # share of pictures that show a part of a die so large that its pips could pass for dice
 FILLED = 0.07  # share of pictures cut so close that a die fills them
+TWINS = 0.35  # share of tables on which dice of one look lie edge to edge
 KIND_SHARES = {
     "pips": 0.42,
     "d6-numerals": 0.11,
@@ -183,7 +184,9 @@ class Scenes:
                     places.append((float(spot[0]), float(spot[1]), scale))
                     break
         old = [d.box for d in scene.dice]
-        for x, y, scale in sorted(places, key=lambda p: p[1]):
+        twins = 0.6 if rng.random() < TWINS else 0.0
+        laid: list[tuple[float, float, float, int]] = []
+        for x, y, scale in places:
             if any(
                 a - scale * 0.6 < x < c + scale * 0.6 and b - scale * 0.6 < y < d + scale * 0.6
                 for a, b, c, d in old
@@ -191,9 +194,29 @@ class Scenes:
                 continue
             tried = rng.choice(self.bank.by_kind[one_kind or self._kind(rng)], 24)
             number = self._near_slant(tried, slant)
+            laid.append((x, y, scale, number))
+            if rng.random() < twins:
+                x, y = self._beside(rng, number, (x, y), scale, roll)
+                if all(
+                    np.hypot(x - u, y - v) > 0.9 * (scale + s) / 2
+                    for u, v, s in places
+                    if (u, v) != laid[-1][:2]
+                ):
+                    laid.append((x, y, scale, number))
+        for x, y, scale, number in sorted(laid, key=lambda one: one[1]):
             die = paste(self.bank, number, scene.picture, (x, y), scale, roll, dark)
             if die is not None:
                 scene.dice += inside(die, side)
+
+    def _beside(
+        self, rng: Generator, number: int, at: tuple[float, float], size: float, roll: float
+    ) -> tuple[float, float]:
+        """Where the same die would lie edge to edge with this one: two of one colour must not pass for one."""
+        row = self.bank.rows[number]
+        turn = -float(row["angle"]) - np.radians(roll) + float(rng.integers(4)) * np.pi / 2  # type: ignore[arg-type]
+        flat = np.cos(np.radians(self.bank.off_vertical[number]))
+        side = size / (abs(np.cos(turn)) + abs(np.sin(turn))) * float(rng.uniform(0.97, 1.1))
+        return float(at[0] + side * np.cos(turn)), float(at[1] + side * np.sin(turn) * flat)
 
     def _kind(self, rng: Generator) -> str:
         return str(rng.choice(self.kinds, p=self.shares))

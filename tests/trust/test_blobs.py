@@ -143,7 +143,7 @@ def test_a_garbled_video(tmp_path: Path) -> None:
 
 
 def a_die(name: str = "cats") -> TaughtDie:
-    vector = np.eye(128, dtype=np.float32)
+    vector = np.eye(256, dtype=np.float32)
     views = tuple(
         TaughtFace(f"f{n}", vector[n], crop_bytes(PICTURE), (1, 2, 3), "2026-05-01") for n in range(3)
     )
@@ -188,7 +188,7 @@ def test_dice_with_an_absurd_index(index: object) -> None:
         {"index.json": b'{"format": 1, "dice": [' + b" " * 20_000_000 + b"]}"},
         {**parts_of(DICE), "crops/0.jpg": bytes(20_000_000)},
         {**parts_of(DICE), "embeddings.f32": bytes(20_000_000)},
-        {**parts_of(DICE), "embeddings.f32": np.full(6 * 128, np.nan, "<f4").tobytes()},
+        {**parts_of(DICE), "embeddings.f32": np.full(6 * 256, np.nan, "<f4").tobytes()},
         {**parts_of(DICE), "crops/0.jpg": GIANTS["png"]},
     ],
     ids=["deep", "index bomb", "crop bomb", "number bomb", "no numbers", "giant crop"],
@@ -206,7 +206,7 @@ def test_dice_that_are_taken_in_stay_in_their_folder(tmp_path: Path, name: str) 
     file = friend / "gift.dice"
     parts = parts_of(pack([a_die(name)])) | {"../../up.txt": b"x", "/tmp/companion-up.txt": b"x"}
     file.write_bytes(zipped(parts))
-    box = DiceBox(home / "dice", TaughtSet(), lambda crops: np.eye(128, dtype=np.float32)[: len(crops)], "7")
+    box = DiceBox(home / "dice", TaughtSet(), lambda crops: np.eye(256, dtype=np.float32)[: len(crops)], "7")
     with nothing_harmed(friend):
         assert box.bring(file) == (name,)
     assert {path.name for path in tmp_path.iterdir()} == {"friend", "home"}

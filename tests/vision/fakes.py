@@ -128,7 +128,7 @@ def make_detector(path: Path, **metadata: str) -> None:
     }  # fmt: skip
     outputs = {"heat": [1, 3, "h", "w"], "sides": [1, 4, "h", "w"], "angle": [1, 2, "h", "w"]}
     given = {
-        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "3",
+        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "4",
         "companion.threshold": json.dumps({"d6": 0.5, "d12": 0.5, "other": 0.5}),
     }  # fmt: skip
     _save(path, nodes, constants, {"picture": [1, 3, "H", "W"]}, outputs, given | metadata)
@@ -174,7 +174,7 @@ def make_faces(path: Path, **metadata: str) -> None:
     }
     temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0, "solid": 1.0}
     given = {
-        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "3",
+        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "4",
         "companion.calibration": json.dumps(
             {
                 "temperature": temperature,

@@ -69,7 +69,7 @@ def test_the_other_of_our_networks(tmp_path: Path, capfd: pytest.CaptureFixture[
 
 def test_a_newer_contract(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "dice-detector.onnx"
-    make_detector(path, **{"companion.contract": "4"})
+    make_detector(path, **{"companion.contract": "5"})
     assert "made for a newer companion" in _refused(path, capfd)
 
 

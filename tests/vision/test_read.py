@@ -167,4 +167,4 @@ def test_a_kind_that_nobody_knows_is_a_sentence(tmp_path: Path) -> None:
 
 def _box(home: Path) -> DiceBox:
     """The shipped dice, told by name; nothing is looked at."""
-    return DiceBox(home, TaughtSet(), lambda crops: np.ones((len(crops), 128), np.float32), "none")
+    return DiceBox(home, TaughtSet(), lambda crops: np.ones((len(crops), 256), np.float32), "none")

@@ -9,7 +9,7 @@ from companion.vision.taught import MOST_VIEWS, Figures, TaughtDie, TaughtFace, 
 
 def _near(axis: int, likeness: float, other: int = 100) -> np.ndarray:
     """A unit vector this like to an axis."""
-    embedding = np.zeros(128, np.float32)
+    embedding = np.zeros(256, np.float32)
     embedding[axis] = likeness
     embedding[other] = np.sqrt(1 - likeness**2)
     return embedding
@@ -66,7 +66,7 @@ def test_forget(heroes: TaughtSet) -> None:
 
 def test_an_empty_look_is_refused() -> None:
     with pytest.raises(ValueError, match="gave no embedding"):
-        TaughtSet().add("hero", "sword", np.zeros(128, np.float32))
+        TaughtSet().add("hero", "sword", np.zeros(256, np.float32))
 
 
 def test_the_colour_tells_twins_apart(heroes: TaughtSet) -> None:

@@ -28,7 +28,7 @@ def _crop(shade: int) -> bytes:
 
 
 def _vector(axis: int) -> np.ndarray:
-    return np.eye(128, dtype=np.float32)[axis]
+    return np.eye(256, dtype=np.float32)[axis]
 
 
 def _die(name: str = "quarriors/ooze", model: str = "7") -> TaughtDie:
@@ -214,6 +214,21 @@ def _index(**changes: object) -> bytes:
     return json.dumps(index).encode()
 
 
+def test_a_file_of_the_first_format_is_seen_anew(box: DiceBox) -> None:
+    with zipfile.ZipFile(io.BytesIO(pack([_die()]))) as new:
+        index = json.loads(new.read("index.json")) | {"format": 1}
+    short = np.eye(128, dtype="<f4")[:2].tobytes()  # one embedding a view, of the whole die
+    box.folder.mkdir(parents=True)
+    path = box.folder / "old.dice"
+    path.write_bytes(_changed(index=json.dumps(index).encode(), embeddings=short))
+    box.load()
+    first, second = box.dice.dice["quarriors/ooze"].views
+    assert np.array_equal(first.embedding, _vector(20))  # by its crop, whose shade is 40
+    assert (first.face, second.corrected, box.problems) == ("q1", True, [])
+    (kept,) = read_file(path)
+    assert kept.model == "7"
+
+
 def _huge_jpeg() -> bytes:
     """A small file that says it is a picture of 60,000 × 60,000."""
     data = bytearray(_crop(10))
@@ -277,7 +292,7 @@ def test_no_damage_raises_anything_else(data: st.DataObject) -> None:
         dice = unpack(bytes(spoilt))
     except TaughtFileError:
         return
-    assert all(len(view.embedding) == 128 for die in dice for view in die.views)
+    assert all(len(view.embedding) == 256 for die in dice for view in die.views)
 
 
 @given(st.binary(max_size=400))
@@ -290,15 +305,14 @@ def test_the_dice_of_the_demo_come_with_the_companion() -> None:
     from companion.game_dice import kinds
 
     files = sorted(dice_box.SHIPPED.glob("*.dice"))
-    assert sum(path.stat().st_size for path in files) < 1_500_000
+    assert sum(path.stat().st_size for path in files) < 3_000_000
     dice = {die.name: die for path in files for die in read_file(path)}
     for kind in kinds():
         assert dice[kind.name].faces == kind.faces
         assert dice[kind.name].missing == ()
 
 
-def test_crops_of_any_size_are_looked_at_in_one_size() -> None:
-    large = np.zeros((128, 128, 3), np.uint8)
-    large[:, 64:] = 255
-    _, data = cv2.imencode(".png", large)
-    assert crop_of(data.tobytes()).shape == (64, 64, 3)
+def test_a_stored_crop_keeps_its_detail_and_is_a_square() -> None:
+    for size, kept in (((64, 64), 64), ((128, 128), 128), ((90, 120), 90)):
+        _, data = cv2.imencode(".png", np.zeros((*size, 3), np.uint8))
+        assert crop_of(data.tobytes()).shape == (kept, kept, 3)
