@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +13,17 @@ pytest.importorskip("moderngl", reason="needs the training extra")
 
 import torch
 
-from models.training import export, networks, paths, real_crops, reframed, scene, shipped, train_detector
+from models.training import (
+    export,
+    mean,
+    networks,
+    paths,
+    real_crops,
+    reframed,
+    scene,
+    shipped,
+    train_detector,
+)
 
 
 def test_every_fifth_clutter_picture_is_kept_out() -> None:
@@ -86,3 +97,15 @@ def test_a_shipped_network_can_be_trained_on(which: str) -> None:
     with torch.no_grad():
         still, learning = network.eval()(pictures)[0], network.train()(pictures)[0]
     assert (still - learning).abs().max() < 0.05 * still.abs().max()
+
+
+def test_the_mean_of_two_courses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    for run, value in (("first", 1.0), ("second", 3.0)):
+        weights = {"filter": torch.full((2,), value), "seen": torch.tensor(int(value))}
+        torch.save({"average": weights, "step": 5}, tmp_path / "runs" / f"{run}.pt")
+    monkeypatch.setattr(mean, "CACHE", tmp_path)
+    mean.mean("both", "first", "second", 0.75)
+    mixed = torch.load(tmp_path / "runs" / "both.pt", weights_only=True)["average"]
+    assert mixed["filter"].tolist() == [2.5, 2.5]
+    assert int(mixed["seen"]) == 3
