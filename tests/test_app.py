@@ -181,25 +181,24 @@ def test_wishes_are_fulfilled_in_order_and_shown_when_they_are_stored(house: Hou
     assert len(house.store.entries(view.game_id)) >= 2
 
 
-def test_the_reader_is_told_what_the_game_waits_for(house: House) -> None:
+def _play_until_dice_are_waited_for(house: House) -> None:
     house.companion.new_game("dice_throne", SETUP)
     view = house.view(lambda v: v.game is not None)
     while view.waiting.dice is None:
         house.companion.do(next(o.action for o in view.offers if type(o.action).__name__ == "Pass"))
         before = len(view.history)
         view = house.view(lambda v, before=before: len(v.history) > before)
+
+
+def test_the_reader_is_told_what_the_game_waits_for(house: House) -> None:
+    _play_until_dice_are_waited_for(house)
     kinds, count = house.pipeline.expected
     assert [kind.name for kind in kinds] == ["d6"]
     assert count == 5
 
 
 def test_the_reader_hears_that_the_players_have_told_a_doubtful_roll(house: House) -> None:
-    house.companion.new_game("dice_throne", SETUP)
-    view = house.view(lambda v: v.game is not None)
-    while view.waiting.dice is None:
-        house.companion.do(next(o.action for o in view.offers if type(o.action).__name__ == "Pass"))
-        before = len(view.history)
-        view = house.view(lambda v, before=before: len(v.history) > before)
+    _play_until_dice_are_waited_for(house)
     house.pipeline.answer = lambda frame: unclear("11123", doubtful=[4])
     house.camera.script.put(frame(1))
     house.view(lambda v: v.dice.held is not None)

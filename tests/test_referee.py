@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,15 +63,9 @@ def settled(
     return Sight(TableState.SETTLED, "", dice, Roll(1, 0.0, dice, moved, turned=frozenset(turned)))
 
 
-def unclear(
-    faces: str,
-    thrown: Sequence[int] | None = None,
-    doubtful: Sequence[int] = (),
-    turned: Sequence[int] = (),
-    kind: str = "d6",
-) -> Sight:
-    sight = settled(faces, thrown, doubtful, turned, kind)
-    return replace(sight, state=TableState.DOUBTFUL, reason="sight.die_unclear")
+def unclear(*seen: Any, **how: Any) -> Sight:
+    """The same, with a die that cannot be told."""
+    return replace(settled(*seen, **how), state=TableState.DOUBTFUL, reason="sight.die_unclear")
 
 
 def go_on(referee: Referee) -> None:
