@@ -35,7 +35,15 @@ from companion.vision.views import (
     together,
     unit_mean,
 )
-from companion.vision.weighing import FaceReading, Look, Probabilities, die_evidence, weigh_die
+from companion.vision.weighing import (
+    FaceReading,
+    Look,
+    Probabilities,
+    among_others,
+    die_evidence,
+    solids_of,
+    weigh_die,
+)
 
 NEAR_COUNTS = 4.0  # how much more a near look at a numeral counts than one at the whole die
 CLEAR_FIND = 0.4  # from here on the detector's find is compared with taught faces
@@ -204,12 +212,13 @@ class FaceReader:
         if embeddings is None:
             embeddings = unit_mean(seen["embedding"])
         bodies: Sequence[Colour | None] = colours if colours is not None else [None] * len(found)
-        solids = self._likely(seen, "solid")
+        solids = solids_of(found, self._likely(seen, "solid"))
+        if photo:
+            solids = among_others(solids, die)
         tops = ROOM * seen["spot"][0]
         looks = map(Look, die, no_die, of_dice, pips, numerals, solids, embeddings, tops, bodies)
         return [
-            weigh_die(die, look, allowed, self._near(look, allowed), self._doubt_below, photo)
-            for die, look in zip(found, looks, strict=True)
+            weigh_die(look, allowed, self._near(look, allowed), self._doubt_below, photo) for look in looks
         ]
 
     def _near(self, look: Look, allowed: Sequence[DieKind]) -> dict[tuple[str, str], float]:

@@ -20,6 +20,9 @@ SOLID_SHARPNESS = (
     3.0  # heats are no shares: a die that is half as hot as a d12 is far less than half likely one
 )
 LEAST_SOLID = 0.01  # however sure the face network is that it is another
+MIXED = (
+    2.0  # dice of each solid that a photo is thought to hold before any is seen: few are thrown with others
+)
 SURPRISE = 0.1  # how likely something is that the game did not announce, against what it did
 ALTERNATIVES = 4
 OTHER_KINDS = 3  # that a reading tells of
@@ -57,14 +60,34 @@ class Look:
     marks: Probabilities  # pips, numerals, a symbol: if it is a die
     pips: Probabilities
     numerals: Probabilities
-    solid: Probabilities
+    solid: Probabilities  # d6, d12, another: by what both networks say
     embedding: Embedding
     top: NDArray[np.float32]
     colour: Colour | None = None  # of the die's body
 
 
+def solids_of(found: Sequence[FoundDie], seen: Probabilities) -> Probabilities:
+    """Which solid each die is, a row each; `seen` is what the face network says.
+
+    Both networks have their say: the detector sees the table around it, the other sees the die larger.
+    """
+    heats = np.array([die.heat for die in found], np.float64)
+    solids = heats**SOLID_SHARPNESS * (seen + LEAST_SOLID)
+    return np.asarray(solids / (solids.sum(axis=1, keepdims=True) + 1e-9))
+
+
+def among_others(solids: Probabilities, dice: Probabilities) -> Probabilities:
+    """The same, where the others on the photo count: dice are mostly thrown with their like.
+
+    `dice` is how likely each find is a die at all. A die that is clear by itself stays what it is.
+    """
+    counted = solids * dice[:, None]
+    usual = MIXED + counted.sum(axis=0) - counted
+    weighed = solids * usual
+    return np.asarray(weighed / (weighed.sum(axis=1, keepdims=True) + 1e-9))
+
+
 def weigh_die(
-    die: FoundDie,
     look: Look,
     allowed: Sequence[DieKind],
     near: Mapping[tuple[str, str], float],
@@ -72,9 +95,7 @@ def weigh_die(
     photo: bool,
 ) -> FaceReading:
     """The heaviest face of all that can be there; `near` is how likely each taught face is."""
-    # Both networks have their say: the detector sees the table around it, the other sees the die larger.
-    solids = np.array(die.heat) ** SOLID_SHARPNESS * (look.solid + LEAST_SOLID)
-    solid = dict(zip(FAMILIES, solids / (solids.sum() + 1e-9), strict=True))
+    solid = dict(zip(FAMILIES, look.solid, strict=True))
     known = sum(near.values()) if photo else 0.0  # on a table it may be a taught die that leans
     no_die = min(float(look.no_die), 1 - known)
     weights: list[tuple[DieKind, str, float]] = []
@@ -128,7 +149,8 @@ def _fits(kind: DieKind, solid: Mapping[Shape, float]) -> float:
     any shape for it.
     """
     seen = float(solid[kind.shape])
-    return TAUGHT_FITS + (1 - TAUGHT_FITS) * seen if kind.marks is Marks.TAUGHT else seen
+    taught = kind.marks is Marks.TAUGHT and kind.faces
+    return TAUGHT_FITS + (1 - TAUGHT_FITS) * seen if taught else seen
 
 
 def _stranger(allowed: Sequence[DieKind], near: Mapping[tuple[str, str], float]) -> DieKind | None:
