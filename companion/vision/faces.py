@@ -135,7 +135,8 @@ class FaceReader:
         seen = together(part(seen, perhaps), self._eye.look(crops, AROUND))
         own = ROOM * seen["spot"][0].astype(np.float64)
         votes = np.array([chances[n] for n in perhaps])
-        tops = agreed_tops((picture.shape[1], picture.shape[0]), [die.box for die in some], own, votes)
+        d12 = solids_of(some, self._likely(seen, "solid"))[:, FAMILIES.index(Shape.D12)]
+        tops = agreed_tops((picture.shape[1], picture.shape[0]), [die.box for die in some], own, votes, d12)
         seen |= self._near_look(
             picture, some, seen, allowed, (*AS_IT_IS, *NEAR_AROUND), (tops / ROOM).astype(np.float32)
         )
