@@ -7,7 +7,6 @@ at again, from a little to all sides, before the players are asked.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -140,13 +139,16 @@ class FaceReader:
         seen |= self._near_look(
             picture, some, seen, allowed, (*AS_IT_IS, *NEAR_AROUND), (tops / ROOM).astype(np.float32)
         )
+        # The other dice say that the top face is elsewhere: then another face's numeral may have been read.
+        outvoted = np.linalg.norm(own - tops, axis=1) > DISAGREES
+        if "near" in seen:
+            seen["numerals"][:, outvoted] = seen["near"].mean(axis=0)[outvoted]
         no_die = 1 - self.chance_of_die(some, seen)
         embeddings = self._taught_embeddings(picture, some, allowed)
         readings = self.weigh(some, seen, allowed, embeddings, no_die, _colours(picture, some, embeddings))
-        for n, reading in enumerate(readings):
-            # The other dice say that the top face is elsewhere: another face's numeral may have been read.
-            if reading.kind.marks is Marks.NUMERALS and math.dist(own[n], tops[n]) > DISAGREES:
-                readings[n] = replace(reading, doubtful=True)
+        for n in np.flatnonzero(outvoted):
+            if readings[n].kind.marks is Marks.NUMERALS:
+                readings[n] = replace(readings[n], doubtful=True)
         dice: list[tuple[FoundDie, FaceReading]] = []
         for die, reading in sorted(zip(some, readings, strict=True), key=lambda pair: -pair[1].die):
             # A die and one of its pips cannot both be dice: the likelier one is.

@@ -86,7 +86,7 @@ def _seen_from(rays: Array, ways: Array) -> Array:
 
 
 def _sizes_apart(rays: Array, lengths: Array) -> Array:
-    """How far each die's length is from what each camera would see of dice of one size: cameras × dice, in logarithms."""
+    """How far each die is from the length that each camera would see of dice of one size, in logarithms."""
     # How near a table is, which sizes go with, changes evenly over its picture.
     nearness = np.maximum(_DOWN @ rays.T, 0.05)
     real = np.log(lengths) - np.log(nearness)

@@ -42,7 +42,13 @@ class View:
 
 AS_IT_IS = (View(),)
 AROUND = (View(12.0), View(-12.0), View(zoom=0.92), View(zoom=1.08))
-NEAR_AROUND = (View(12.0), View(-12.0), View(zoom=0.9), View(zoom=1.1))
+NEAR_AROUND = (
+    View(90.0),
+    View(180.0),
+    View(270.0),
+    View(12.0, 0.9),
+    View(-12.0, 1.1),
+)  # of one face any way up will do
 QUARTERS = (*AS_IT_IS, View(90.0), View(180.0), View(270.0))
 BETWEEN = (View(45.0), View(135.0), View(225.0), View(315.0))
 
