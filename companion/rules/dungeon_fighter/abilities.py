@@ -37,9 +37,12 @@ def throw_again(b: Bench, why: str) -> None:
 def _colour(b: Bench) -> Colour | None:
     """The colour whose ability the symbol calls; None without a symbol or under a scar."""
     now = thrown(b)
-    if not now.symbol or now.colour in b.party[now.seat].scars:
-        return None
-    return next((colour for colour in COLOURS if colour == now.colour), None)
+    return None if not now.symbol or now.colour in b.party[now.seat].scars else _colour_of_die(b)
+
+
+def _colour_of_die(b: Bench) -> Colour | None:
+    """None for a die that belongs to no hero's colours."""
+    return next((colour for colour in COLOURS if colour == thrown(b).colour), None)
 
 
 def triggered(b: Bench) -> Ability | None:
@@ -74,7 +77,7 @@ def answer_ability(b: Bench, choice: str) -> None:
 
 
 def answer_number(b: Bench, choice: str) -> None:
-    colour = _colour(b)
+    colour = _colour_of_die(b)
     assert colour is not None
     ability = b.party[thrown(b).seat].hero.ability(colour)
     _type(b, replace(ability, n=number(choice, 1)))
@@ -82,7 +85,8 @@ def answer_number(b: Bench, choice: str) -> None:
 
 
 def _type(b: Bench, ability: Ability) -> None:
-    seat, colour = thrown(b).seat, _colour(b)
+    # What is printed on the card can be told even if a scar was laid on it by hand since it was asked for.
+    seat, colour = thrown(b).seat, _colour_of_die(b)
     assert colour is not None
     hero = replace(b.party[seat].hero, **{colour: ability})
     b.change(seat, hero=hero)

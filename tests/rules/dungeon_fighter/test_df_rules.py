@@ -356,6 +356,15 @@ def test_an_ability_that_nobody_typed_is_asked_for_once() -> None:
     assert table.fellow(0).hero.blue.kind == "unknown"
 
 
+def test_an_ability_can_still_be_told_when_a_scar_was_laid_on_it_meanwhile() -> None:
+    table = Table(heroes=(Hero(id="new", name="New"), hero(1), hero(2))).meet(monster(30))
+    table.throw("red", 2, symbol=True)
+    table.adjust(0, "token.scar_red", 1)
+    assert table.asks == "ability"
+    table.answer("extra_damage").answer(3)
+    assert table.fellow(0).hero.red == Ability("extra_damage", 3)
+
+
 # Weapons, conditions, monsters
 
 
