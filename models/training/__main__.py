@@ -1,7 +1,7 @@
 """`python -m models.training all` makes the models from nothing; each stage can be run alone and continued.
 
 render          the bank of dice, the simulated table's frames, the test dice
-train-detector  a first detector; the boxes it finds for photos without any, and its mistakes; then the detector
+train-detector  a first detector; the boxes it finds for photos without any, its mistakes, cut-outs; then the detector
 train-faces     the face reader
 export          both ONNX files
 calibrate       temperatures and the threshold of doubt, stamped into the file
@@ -29,7 +29,7 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
         for kind in test_dice.COUNT:
             test_dice.crops(kind)
     elif stage == "train-detector":
-        from models.training import export, mistakes, relabel, train_detector
+        from models.training import cut_outs, export, mistakes, relabel, train_detector
 
         course = replace(train_detector.COURSE, photos=photos, threads=threads)
         if not relabel.STORED.exists():
@@ -39,6 +39,7 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
             export.detector("detector-first", "0", export.PLAIN_THRESHOLD, early / "dice-detector.onnx")
             relabel.make(early, photos)
             mistakes.make(early, photos)
+            cut_outs.make(photos)
         train_detector.train(replace(course, steps=int(course.steps * scale), start_from="detector-first"))
     elif stage == "train-faces":
         from models.training import train_faces

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -30,7 +31,7 @@ SHARDS = {
     "symbols": 80,
     "other-symbols": 24,
     "pieces": 20,
-    "leaning": 16,
+    "leaning": 40,
 }
 DOMINOES = 0.4  # of the pieces that are shown, beside those that come by chance
 
@@ -120,6 +121,17 @@ class Bank:
         self.by_kind = {kind: np.array(numbers) for kind, numbers in groups.items()}
         self.dominoes = [int(k) for k in self.by_kind.get("pieces", ()) if self.rows[k]["value"] == "domino"]
         self.off_vertical = np.array([float(r["off_vertical"]) for r in self.rows])  # type: ignore[arg-type]
+
+    def add(
+        self, kind: str, sprites: NDArray[np.uint8], rows: Sequence[tuple[int, dict[str, object]]]
+    ) -> None:
+        """Takes in sprites from elsewhere: where each stands among `sprites`, and what it is."""
+        self.by_kind[kind] = np.arange(len(self.rows), len(self.rows) + len(rows))
+        self.where += [(len(self.shards), place) for place, _ in rows]
+        self.shards.append(sprites)
+        self.rows += [row for _, row in rows]
+        slants = [float(row["off_vertical"]) for _, row in rows]  # type: ignore[arg-type]
+        self.off_vertical = np.append(self.off_vertical, slants)
 
     def piece(self, rng: Generator) -> int:
         """Something that is no die; often a domino, whose halves are most like one."""

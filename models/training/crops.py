@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.training import inks
+from models.training import cut_outs, inks
 from models.training.bank import Bank
 from models.training.cutting import NEAR, SIDE, WIDER, seen, square, stretched, top_from_middle
 from models.training.drawn import drawn_symbol
@@ -64,6 +64,7 @@ class Crops:
     ) -> None:
         self.behind = behind  # crops of this course that were made before
         self.bank, self.tables = bank, tables
+        cut_outs.lay_in(bank, sources)
         names = symbols()[0]
         self.icons = [k for k in range(len(names)) if not held_out(names[k])]
         self.faces = symbol_faces(self.icons)
@@ -84,15 +85,16 @@ class Crops:
         self.pool: list[Picture] = []
         self.made = 0
         shares = {
-            "pips": 0.24,
+            "pips": 0.2,
             "d6-numerals": 0.1,
-            "d12": 0.24,
-            "other": 0.08,
+            "d12": 0.26,
+            "other": 0.09,
             "symbols": 0.05,
             "other-symbols": 0.05,
             "drawn": 0.02,
             "none": 0.12,
             "leaning": 0.09,
+            cut_outs.KIND: 0.08,
         }
         real = {
             "d6-board-train": 0.11,
@@ -171,7 +173,8 @@ class Crops:
         roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
         dark = float(rng.uniform(0.3, 0.95))
         truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
-        near = (truth.numeral >= 0 or taught) and rng.random() < NEARER
+        placed = row["shape"] != "d4" and row["top"] is not None
+        near = placed and (truth.numeral >= 0 or taught) and rng.random() < NEARER
         if near:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
@@ -198,7 +201,7 @@ class Crops:
         side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, 0.07)))
         jitter = rng.normal(0, 0.045, 2) * size
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
-        if row["shape"] != "d4":
+        if placed:
             top = ROOM / 2 + top_from_middle(row, size, roll)
             centre = top + jitter if near else centre
             x, y = (top - centre) / side

@@ -174,6 +174,8 @@ def _symbol_faces(
 
 # Material
 
+PLAIN = dict.fromkeys(("swirl", "speckle", "layered", "glitter", "clear", "metal", "enamel", "rim"), 0.0)
+
 
 def material(rng: Generator) -> dict[str, object]:
     body = _body_colour(rng)
@@ -181,7 +183,8 @@ def material(rng: Generator) -> dict[str, object]:
     ink = _ink_colour(rng, body)
     kind = str(
         rng.choice(
-            ["plain", "swirled", "speckled", "clear", "metal", "worn"], p=[0.46, 0.2, 0.07, 0.13, 0.06, 0.08]
+            ["plain", "swirled", "layered", "speckled", "glittering", "clear", "metal", "enamelled", "worn"],
+            p=[0.37, 0.17, 0.06, 0.08, 0.06, 0.11, 0.05, 0.04, 0.06],
         )
     )
     settings: dict[str, object] = {
@@ -189,13 +192,12 @@ def material(rng: Generator) -> dict[str, object]:
         "colour_b": second,
         "ink_a": ink,
         "ink_b": _linear((rng.uniform(0.6, 0.9), 0.08, 0.08)),
-        "swirl": 0.0,
+        **PLAIN,
         "swirl_scale": 2.0,
         "swirl_edge": 0.3,
-        "speckle": 0.0,
         "speckle_scale": 20.0,
-        "clear": 0.0,
-        "metal": 0.0,
+        "layer_edge": 0.1,
+        "glitter_scale": 30.0,
         "gloss": float(rng.uniform(0.2, 1.4)),
         "roughness": float(rng.uniform(0.0, 0.5)),
         "worn": 0.0,
@@ -210,6 +212,16 @@ def material(rng: Generator) -> dict[str, object]:
         }
         if rng.random() < 0.4:
             settings["clear"] = float(rng.uniform(0.2, 0.6))
+    elif kind == "layered":
+        settings |= {"layered": float(rng.uniform(0.7, 1.0)), "layer_edge": float(rng.uniform(0.02, 0.35))}
+        if rng.random() < 0.5:
+            settings["clear"] = float(rng.uniform(0.2, 0.7))
+    elif kind == "glittering":
+        settings |= {
+            "glitter": float(rng.uniform(0.05, 0.3)),
+            "glitter_scale": float(rng.uniform(15, 45)),
+            "clear": float(rng.uniform(0.0, 0.7)),
+        }
     elif kind == "speckled":
         settings |= {"speckle": float(rng.uniform(0.5, 1.0)), "speckle_scale": float(rng.uniform(12, 40))}
     elif kind == "clear":
@@ -218,17 +230,23 @@ def material(rng: Generator) -> dict[str, object]:
             "gloss": float(rng.uniform(0.6, 1.5)),
             "roughness": float(rng.uniform(0, 0.15)),
         }
-    elif kind == "metal":
+    elif kind in ("metal", "enamelled"):
         settings |= {
             "metal": float(rng.uniform(0.6, 1.0)),
             "roughness": float(rng.uniform(0.05, 0.6)),
             "grain": float(rng.uniform(0, 0.1)),
         }
-        settings["colour_a"] = _linear(
+        bare = _linear(
             [(0.85, 0.85, 0.87), (0.9, 0.75, 0.4), (0.8, 0.5, 0.35), (0.35, 0.36, 0.4)][int(rng.integers(4))]
         )
+        if kind == "metal":
+            settings["colour_a"] = bare
+        else:  # coloured faces between bare edges, and bare marks
+            settings |= {"ink_a": bare, "enamel": 1.0, "rim": float(rng.uniform(0.04, 0.1))}
     elif kind == "worn":
         settings |= {"worn": float(rng.uniform(0.3, 0.9)), "grain": float(rng.uniform(0, 0.25)), "gloss": 0.3}
+    if rng.random() < 0.04:
+        settings["rim"] = float(rng.uniform(0.03, 0.09))
     if rng.random() < 0.1:
         settings["grain"] = float(rng.uniform(0.05, 0.3))
     return settings

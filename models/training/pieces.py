@@ -17,7 +17,7 @@ from companion.camera.simulation.solids import solid
 from models.training import inks
 from models.training.body import BodyName
 from models.training.fonts import training_fonts
-from models.training.looks import Look, lights, material
+from models.training.looks import PLAIN, Look, lights, material
 from models.training.symbols import held_out, symbols
 
 KINDS = {"domino": 0.3, "chip": 0.18, "token": 0.24, "coin": 0.1, "tile": 0.12, "card": 0.06}
@@ -57,12 +57,12 @@ def piece(seed: int) -> Look:
     settings = {"engraved": engraved, **material(rng), **lights(rng), "clear": 0.0}
     if kind == "coin":
         metal = [(0.7, 0.7, 0.72), (0.75, 0.52, 0.15), (0.6, 0.28, 0.14)][int(rng.integers(3))]
-        settings |= {"colour_a": metal, "swirl": 0.0, "metal": float(rng.uniform(0.5, 1.0))}
+        settings |= {**PLAIN, "colour_a": metal, "metal": float(rng.uniform(0.5, 1.0))}
         settings["ink_a"] = tuple(c * float(rng.uniform(0.3, 0.8)) for c in metal)
     elif kind == "domino" and rng.random() < 0.7:
         settings |= _domino_colours(rng)
     elif kind == "card":
-        settings |= {"colour_a": (0.85, 0.83, 0.78), "swirl": 0.0, "metal": 0.0, "speckle": 0.0}
+        settings |= {**PLAIN, "colour_a": (0.85, 0.83, 0.78)}
     return Look(
         shape,
         "none",
@@ -92,7 +92,7 @@ def _squash(shape: BodyName, wide: float, thick: float) -> tuple[float, float, f
 def _domino_colours(rng: Generator) -> dict[str, object]:
     light, dark = (0.8, 0.76, 0.62), (0.02, 0.02, 0.02)
     body, ink = (light, dark) if rng.random() < 0.5 else (dark, light)
-    return {"colour_a": body, "ink_a": ink, "swirl": 0.0, "speckle": 0.0, "metal": 0.0}
+    return {**PLAIN, "colour_a": body, "ink_a": ink}
 
 
 def _unstretched(ink: NDArray[np.float32], wide: float) -> NDArray[np.float32]:

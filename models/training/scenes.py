@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.training import effects, mistakes
+from models.training import cut_outs, effects, mistakes
 from models.training.bank import Bank
 from models.training.real_photos import real_photos, simulated_photos
 from models.training.reframed import filled, flipped, magnified, stretched
@@ -30,6 +30,7 @@ KIND_SHARES = {
     "other": 0.13,
     "symbols": 0.18,
     "other-symbols": 0.06,
+    cut_outs.KIND: 0.16,
 }
 
 
@@ -38,6 +39,7 @@ class Scenes:
 
     def __init__(self, folder: Path, bank: Bank, tables: Tables, sources: tuple[str, ...]) -> None:
         self.bank, self.tables = bank, tables
+        cut_outs.lay_in(bank, sources)
         groups = {name: real_photos(folder, name) for name in sources} | {"simulated": simulated_photos()}
         self.real = [group for group in groups.values() if group]
         shares = np.array([REAL_SHARES.get(name, 1.0) for name, group in groups.items() if group])
@@ -195,7 +197,7 @@ class Scenes:
             tried = rng.choice(self.bank.by_kind[one_kind or self._kind(rng)], 24)
             number = self._near_slant(tried, slant)
             laid.append((x, y, scale, number))
-            if rng.random() < twins:
+            if self.bank.rows[number]["angle"] is not None and rng.random() < twins:
                 x, y = self._beside(rng, number, (x, y), scale, roll)
                 if all(
                     np.hypot(x - u, y - v) > 0.9 * (scale + s) / 2
@@ -262,6 +264,8 @@ def paste(
         left + float(columns[-1] + 1),
         top + float(rows[-1] + 1),
     )
-    # The sprite's own turn runs counter-clockwise as the table is seen; in a picture y points down.
-    angle = -float(row["angle"]) - np.radians(roll)  # type: ignore[arg-type]
-    return Die(FAMILY.get(str(row["shape"]), 2), box, angle if row["shape"] == "d6" else None)
+    angle = None
+    if row["shape"] == "d6" and row["angle"] is not None:
+        # The sprite's own turn runs counter-clockwise as the table is seen; in a picture y points down.
+        angle = -float(row["angle"]) - np.radians(roll)  # type: ignore[arg-type]
+    return Die(FAMILY.get(str(row["shape"]), 2), box, angle)

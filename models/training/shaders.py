@@ -50,8 +50,8 @@ uniform sampler2DArray marks;
 uniform float mark_level;
 
 uniform vec3 colour_a, colour_b, ink_a, ink_b;
-uniform float swirl, swirl_scale, swirl_edge, speckle, speckle_scale;
-uniform float clear, metal, gloss, roughness, engraved, worn, grain;
+uniform float swirl, swirl_scale, swirl_edge, speckle, speckle_scale, layered, layer_edge, glitter, glitter_scale;
+uniform float clear, metal, enamel, rim, gloss, roughness, engraved, worn, grain;
 uniform vec3 seed;
 
 uniform vec3 sky, ground;
@@ -115,6 +115,15 @@ vec3 body_colour(vec3 p) {
         float flow = cloud(q + 1.6 * vec3(noise(q + 3.1), noise(q + 7.7), noise(q + 1.3)));
         c = mix(colour_a, colour_b, swirl * smoothstep(0.5 - swirl_edge, 0.5 + swirl_edge, flow));
     }
+    if (layered > 0.0) {
+        float height = dot(p, normalize(seed - 25.0)) + 0.25 * (cloud(p * 3.0 + seed) - 0.5);
+        c = mix(c, colour_b, layered * smoothstep(-layer_edge, layer_edge, height));
+    }
+    if (glitter > 0.0) {
+        vec3 flake = floor(p * glitter_scale + 2.0 * noise(p * glitter_scale) + seed);
+        float bright = hash(flake + 17.0);
+        c = mix(c, (0.25 + 1.6 * bright * bright) * mix(colour_b, vec3(0.8), 0.5), step(1.0 - glitter, hash(flake)));
+    }
     if (speckle > 0.0) {
         float dots = noise(p * speckle_scale + seed * 3.0);
         c = mix(c, colour_b, speckle * smoothstep(0.68, 0.74, dots));
@@ -153,6 +162,11 @@ void main() {
     float ink = mark.r;
     if (worn > 0.0) ink *= 1.0 - worn * smoothstep(0.45, 0.6, cloud(p * 14.0 + seed));
     vec3 ink_colour = mix(ink_a, ink_b, mark.b);
+    if (rim > 0.0) {
+        float second = -9.0;
+        for (int j = 0; j < faces; j++) if (j != k) second = max(second, dot(face_normal[j], p));
+        ink = max(ink, 1.0 - smoothstep(0.6 * rim, rim, dot(face_normal[k], p) - second));
+    }
 
     // Seen through clear plastic: the marks on the far side, and light that gathers away from the lamp.
     vec3 inside = body;
@@ -184,7 +198,7 @@ void main() {
     float shine = gloss * mix(1.0, 0.5, ink);
     shade += mirror * fresnel * shine * 1.5;
     vec3 metal_colour = mix(body, ink_colour, ink * 0.85);
-    shade = mix(shade, metal_colour * (mirror * 0.9 + light * 0.25), metal);
+    shade = mix(shade, metal_colour * (mirror * 0.9 + light * 0.25), metal * mix(1.0, ink, enamel));
     alpha = max(alpha, ink);
     shade = shade / (1.0 + 0.18 * shade);
     vec3 encoded = pow(clamp(shade, 0.0, 1.0), vec3(1.0 / 2.2));

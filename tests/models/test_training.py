@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ pytest.importorskip("moderngl", reason="needs the training extra")
 import torch
 
 from models.training import (
+    cut_outs,
     export,
     mean,
     networks,
@@ -109,3 +111,26 @@ def test_the_mean_of_two_courses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     mixed = torch.load(tmp_path / "runs" / "both.pt", weights_only=True)["average"]
     assert mixed["filter"].tolist() == [2.5, 2.5]
     assert int(mixed["seen"]) == 3
+
+
+def _table_with_a_die(colour: tuple[float, float, float]) -> np.ndarray:
+    table = np.full((200, 240, 3), 110.0)
+    cv2.fillConvexPoly(table, np.array([[100, 60], [150, 80], [130, 130], [80, 110]]), colour)
+    noise = np.random.default_rng(1).normal(0, 4, table.shape)
+    return np.clip(table + noise, 0, 255).astype(np.uint8)
+
+
+def test_a_die_is_cut_out_without_its_table() -> None:
+    box = (80.0, 60.0, 150.0, 130.0)
+    cut = cut_outs.cut_out(_table_with_a_die((40, 40, 220)), box)
+    assert cut is not None
+    layers, (x0, y0, x1, y1) = cut
+    assert layers[..., 3].max() == 255
+    assert abs((x1 - x0) / (y1 - y0) - 1) < 0.1
+    assert layers[y0 + 3, x0 + 3, 3] == 0  # a corner of the box is table
+    covered = layers[..., 3] > 250
+    assert (layers[covered][:, 2] > 180).all()
+
+
+def test_a_die_of_its_tables_colour_is_left_where_it_is() -> None:
+    assert cut_outs.cut_out(_table_with_a_die((110, 110, 110)), (80.0, 60.0, 150.0, 130.0)) is None
