@@ -16,20 +16,27 @@ from companion.camera.simulation.solids import Array
 from companion.camera.simulation.tracks import about
 
 TOUCHING = 0.45  # mm: a gap that no camera sees
+TILT_DEG = (24.0, 34.0)  # of a cocked die, from the least to the most
 
 
-def leaning(die: SimDie, others: Sequence[Placed], rng: np.random.Generator) -> Pose:
+def leaning(
+    die: SimDie,
+    others: Sequence[Placed],
+    rng: np.random.Generator,
+    tilt_deg: tuple[float, float] = TILT_DEG,
+) -> Pose:
     """Cocked: one edge on the felt, the other against a die that lies there, or against the rim."""
     flat = [other for other in others if not other.cocked and _in_tray(other.pose)]
     places: list[Pose] = []
     for other in flat:
         for angle in _sides(other):
-            places.append(_against(die, other, angle, rng))
+            places.append(_against(die, other, angle, rng, tilt_deg))
     if not places or rng.random() < 0.3:
         for angle, reach, along in ((0.0, TRAY.half_x, TRAY.half_y), (pi / 2, TRAY.half_y, TRAY.half_x)):
             for turn in (0.0, pi):
                 for _ in range(4):
-                    places.append(_against_rim(die, angle + turn, reach, rng.uniform(-0.8, 0.8) * along, rng))
+                    spot = rng.uniform(-0.8, 0.8) * along
+                    places.append(_against_rim(die, angle + turn, reach, spot, rng, tilt_deg))
     return _any_free(die, places, others, rng)
 
 
@@ -107,18 +114,27 @@ def _sides(other: Placed) -> list[float]:
     return [atan2(turns[1, k], turns[0, k]) for k in level]
 
 
-def _against(die: SimDie, other: Placed, angle: float, rng: np.random.Generator) -> Pose:
+def _against(
+    die: SimDie, other: Placed, angle: float, rng: np.random.Generator, tilt_deg: tuple[float, float]
+) -> Pose:
     """On the far side of the other die, in direction `angle` from it, leaning back towards it."""
     way = np.array([cos(angle), sin(angle), 0.0])
-    turn = _tilted(die, angle + pi, rng)
+    turn = _tilted(die, angle + pi, rng, tilt_deg)
     apart = extent(other.die, other.pose.turn, way) + extent(die, turn, -way)
     place = other.pose.place * (1, 1, 0) + way * apart + np.array([-way[1], way[0], 0]) * rng.uniform(-3, 3)
     return _standing(die, place, turn)
 
 
-def _against_rim(die: SimDie, angle: float, reach: float, along: float, rng: np.random.Generator) -> Pose:
+def _against_rim(
+    die: SimDie,
+    angle: float,
+    reach: float,
+    along: float,
+    rng: np.random.Generator,
+    tilt_deg: tuple[float, float],
+) -> Pose:
     way = np.array([cos(angle), sin(angle), 0.0])
-    turn = _tilted(die, angle, rng)
+    turn = _tilted(die, angle, rng, tilt_deg)
     place = way * (reach - extent(die, turn, way)) + np.array([-way[1], way[0], 0]) * along
     return _standing(die, place, turn)
 
@@ -128,11 +144,11 @@ def _standing(die: SimDie, place: Array, turn: Array) -> Pose:
     return Pose(np.array([place[0], place[1], extent(die, turn, np.array([0.0, 0.0, -1.0]))]), turn)
 
 
-def _tilted(die: SimDie, angle: float, rng: np.random.Generator) -> Array:
+def _tilted(die: SimDie, angle: float, rng: np.random.Generator, tilt_deg: tuple[float, float]) -> Array:
     """Any face up, but raised on the side that looks towards `angle`."""
     face = int(rng.integers(len(die.body.faces)))
     axis = np.array([-sin(angle), cos(angle), 0.0])
-    return about(axis, -radians(float(rng.uniform(24, 34)))) @ die.body.lying(face, angle)
+    return about(axis, -radians(float(rng.uniform(*tilt_deg)))) @ die.body.lying(face, angle)
 
 
 def _any_free(die: SimDie, places: list[Pose], others: Sequence[Placed], rng: np.random.Generator) -> Pose:
