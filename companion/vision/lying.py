@@ -56,9 +56,14 @@ def fit(plane: TablePlane, box: Box, angle_deg: float, shape: Shape) -> Lying:
         seen = plane.to_mm(*middle)
         place = (place[0] + seen[0] - off[0], place[1] + seen[1] - off[1])
     misfit = abs(math.log((width / wide) / (height / high)))
-    high_up = np.array([[place[0], place[1], size * _HEIGHT.get(shape, _ROUND_HEIGHT)]])
-    x, y = (_in_picture(plane, high_up)[0] - middle) / max(width, height)
+    high_up = np.array([[place[0], place[1], top_height(size, shape)]])
+    x, y = (in_picture(plane, high_up)[0] - middle) / max(width, height)
     return Lying(place, size, turned, misfit, (float(x), float(y)))
+
+
+def top_height(size: float, shape: Shape) -> float:
+    """How high the top face of a flat die is."""
+    return size * _HEIGHT.get(shape, _ROUND_HEIGHT)
 
 
 def flat_outline(
@@ -69,10 +74,10 @@ def flat_outline(
     cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
     x = place[0] + cos * solid[:, 0] - sin * solid[:, 1]
     y = place[1] + sin * solid[:, 0] + cos * solid[:, 1]
-    return _in_picture(plane, np.stack([x, y, solid[:, 2]], axis=1))
+    return in_picture(plane, np.stack([x, y, solid[:, 2]], axis=1))
 
 
-def _in_picture(plane: TablePlane, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+def in_picture(plane: TablePlane, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
     """Points over the table, in pixels; where the camera hangs must be known to tell how high they seem."""
     x, y, z = points_mm.T
     if plane.camera_mm is not None:

@@ -48,6 +48,7 @@ FACES = Promise(
     {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128, "spot": 2, "solid": 3},
     "companion.calibration",
 )
+LYING = Promise("dice-lying", "views", {"leans": 1}, "companion.lying")
 
 
 class Network:

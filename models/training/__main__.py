@@ -1,10 +1,11 @@
 """`python -m models.training all` makes the models from nothing; each stage can be run alone and continued.
 
-render          the bank of dice, the simulated table's frames, the test dice
+render          the bank of dice, the simulated table's frames and leaning dice, the test dice
 train-detector  a first detector; the boxes it finds for photos without any, its mistakes, cut-outs; then the detector
 train-faces     the face reader
-export          both ONNX files
-calibrate       temperatures and the threshold of doubt, stamped into the file
+train-lying     the judge of dice that lean
+export          the three ONNX files
+calibrate       temperatures and the thresholds of doubt and of leaning, stamped into the files
 measure         the figures on data that was never trained on
 """
 
@@ -16,16 +17,20 @@ from pathlib import Path
 
 from models.training.paths import DEV_PHOTOS, KEPT_OUT, MODELS, PHOTOS
 
-STAGES = ("render", "train-detector", "train-faces", "export", "calibrate", "measure")
+STAGES = ("render", "train-detector", "train-faces", "train-lying", "export", "calibrate", "measure")
+
+MEASURED = 1000  # simulated tables with dice that lean
 
 
 def run(stage: str, photos: Path, models: Path, version: str, scale: float, threads: int) -> None:
     """One stage; heavy libraries are imported by the stage that needs them."""
     if stage == "render":
-        from models.training import bank, simulated, test_dice
+        from models.training import bank, lying_views, simulated, test_dice
 
         bank.make(min(1.0, scale))
         simulated.make()
+        for part in lying_views.PARTS:
+            lying_views.make(part, photos, min(1.0, scale))
         for kind in test_dice.COUNT:
             test_dice.crops(kind)
     elif stage == "train-detector":
@@ -46,20 +51,28 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
 
         course = train_faces.COURSE
         train_faces.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
+    elif stage == "train-lying":
+        from models.training import train_lying
+
+        course = train_lying.COURSE
+        train_lying.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
     elif stage == "export":
         from models.training import export
 
         export.detector("detector", version, export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
         export.faces("faces", version, export.PLAIN_CALIBRATION, models / "dice-faces.onnx")
+        export.lying("lying", version, export.PLAIN_LYING, models / "dice-lying.onnx")
     elif stage == "calibrate":
-        from models.training import calibrate
+        from models.training import calibrate, calibrate_lying
 
         calibrate.calibrate(models, photos)
+        calibrate_lying.calibrate(models)
     else:
-        from companion.commands import measure
+        from companion.commands import measure, measure_leaning
 
         measure.run([photos / name for name in DEV_PHOTOS])
         measure.run([photos / "clutter"], every=KEPT_OUT)
+        measure_leaning.run(MEASURED, 1, False)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The two networks, plain convolutions only: fast on a small computer, and simple to export."""
+"""The three networks, plain convolutions only: fast on a small computer, and simple to export."""
 
 from __future__ import annotations
 
@@ -111,6 +111,26 @@ class Faces(nn.Module):
         return read[:, :4], read[:, 4:10], read[:, 10:23], name, read[:, 23:25], read[:, 25:]
 
 
+class Lying(nn.Module):
+    """Tells of a die seen from above, and of how slanted the camera saw it, whether it leans."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Conv(4, 16, 3, 2),
+            Conv(16, 32, 3, 2),
+            Conv(32, 64, 3, 2),
+            Conv(64, 64, 3, 2),
+            nn.Conv2d(64, 64, 4, bias=False),  # where on the view something is tells most
+            nn.BatchNorm2d(64),
+            nn.ReLU(inplace=True),
+        )
+        self.tell = nn.Linear(64, 1)
+
+    def forward(self, views: Tensor) -> Tensor:
+        return cast(Tensor, self.tell(self.body(views - 0.5).flatten(1)))
+
+
 def macs(network: nn.Module, example: Tensor) -> int:
     """Multiply-accumulates of one pass, counted at every convolution and linear layer."""
     total = 0
@@ -134,6 +154,7 @@ if __name__ == "__main__":
     for name, network, shape in (
         ("detector", Detector(), (1, 3, 384, 640)),
         ("faces", Faces(), (1, 3, 64, 64)),
+        ("lying", Lying(), (1, 4, 64, 64)),
     ):
         size = sum(p.numel() for p in network.parameters())
         print(
