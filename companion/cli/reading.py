@@ -64,7 +64,21 @@ def add(commands: Commands) -> None:
         metavar="THROWS",
         help="measure the calls on drawn targets instead (default 1000 throws; that takes a while)",
     )
-    measure.add_argument("--seed", type=int, default=1, metavar="S", help="of the drawn targets (default 1)")
+    measure.add_argument(
+        "--leaning",
+        nargs="?",
+        type=values.count,
+        const=600,
+        metavar="TABLES",
+        help="measure how many leaning dice are told on simulated tables instead (default 600 tables)",
+    )
+    measure.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="of the drawn targets and simulated tables (default 1)",
+    )
     measure.add_argument(
         "--taught",
         action="store_true",
@@ -159,6 +173,10 @@ def _measure(arguments: argparse.Namespace) -> int:
         from companion.commands import measure_target
 
         return measure_target.run(arguments.target, arguments.seed, arguments.json)
+    if arguments.leaning:
+        from companion.commands import measure_leaning
+
+        return measure_leaning.run(arguments.leaning, arguments.seed, arguments.json)
     from companion.commands import measure
 
     return measure.run(

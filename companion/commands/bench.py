@@ -23,6 +23,7 @@ from companion.camera.source import Frame
 from companion.commands import bench_growth, bench_table
 from companion.dice import PLAIN_KINDS
 from companion.vision import cost, yardstick
+from companion.vision.above import SIDE
 from companion.vision.finder import WORKING, FoundDie
 from companion.vision.onnx import Network
 from companion.vision.reader import Reader, known_die
@@ -98,6 +99,7 @@ class Bench:
                 f"  dice-detector       {macs['dice-detector'] / 1e9:9.3f} GMAC at "
                 f"{WORKING[0]} × {WORKING[1]}",
                 f"  dice-faces          {crops:9.2f} MMAC a crop of {CROP} × {CROP}",
+                f"  dice-lying          {macs['dice-lying'] / 1e6:9.2f} MMAC a die on a known table",
                 f"  yardstick           {macs['yardstick'] / 1e9:9.3f} GMAC at "
                 f"{yardstick.SIDE} × {yardstick.SIDE}",
                 *bench_table.text(self.table),
@@ -165,6 +167,7 @@ def _macs(models: Path, other: bytes) -> dict[str, int]:
         for name, file, shape in (
             ("dice-detector", (models / "dice-detector.onnx").read_bytes(), (1, 3, height, width)),
             ("dice-faces", (models / "dice-faces.onnx").read_bytes(), (1, 3, CROP, CROP)),
+            ("dice-lying", (models / "dice-lying.onnx").read_bytes(), (1, 4, SIDE, SIDE)),
             ("yardstick", other, (1, 3, yardstick.SIDE, yardstick.SIDE)),
         )
     }

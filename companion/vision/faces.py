@@ -218,8 +218,7 @@ class FaceReader:
         solids = solids_of(found, self._likely(seen, "solid"))
         if photo:
             solids = among_others(solids, die)
-        tops = ROOM * seen["spot"][0]
-        looks = map(Look, die, no_die, of_dice, pips, numerals, solids, embeddings, tops, bodies)
+        looks = map(Look, die, no_die, of_dice, pips, numerals, solids, embeddings, bodies)
         return [
             weigh_die(look, allowed, self._near(look, allowed), self._doubt_below, photo) for look in looks
         ]

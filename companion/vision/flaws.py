@@ -1,8 +1,8 @@
 """What is wrong with a die at rest: fallen out of the tray, cocked, never taught, or not to be told.
 
-A die that leans on another shows two faces and counts for none, so it must never pass for a roll. It gives
-itself away by an outline that no flat die has, by a size unlike that of its kind, or by a top face that is not
-where a flat die has it, or cannot be seen.
+A die that leans on another shows two faces and counts for none, so it must never pass for a roll. The network that
+looks at it from above tells it (`above.py`). It may give itself away by an outline that no flat die has too, by a size
+unlike that of its kind, or by a top face that cannot be seen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TELLABLE = (UNCLEAR, UNKNOWN)  # the players can say what it shows; any other di
 
 MISFIT = 0.16  # of an outline, in natural logarithm: boxes of flat dice are within half of it
 OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
-ASIDE = 0.11  # of a die's length: where the top face of a flat die is seen is told to half of that
+LEANS = 0.5  # the judge's own threshold is in its model
 NO_TOP = 0.5  # probability that no top face can be seen
 
 
@@ -47,7 +47,7 @@ def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str
         return OUTSIDE
     usual = usual_mm.get(reading.kind)
     oversize = abs(math.log(reading.size_mm / usual)) if usual else 0.0
-    unlike_flat = max(die.misfit / MISFIT, oversize / OVERSIZE, die.aside / ASIDE)
+    unlike_flat = max(die.misfit / MISFIT, oversize / OVERSIZE, die.leans / LEANS)
     if die.no_die > NO_TOP or (plane.camera_mm is not None and unlike_flat > 1):
         return COCKED
     if reading.face == UNKNOWN_FACE:

@@ -1,8 +1,8 @@
 """How a die lies: its place and size on the table, and whether its picture is that of a die lying flat.
 
 From the box in the picture we fit a die of the same solid lying flat on the plane: the fit gives the place
-below the die's middle and the length of its edge. A die that leans on another has an outline no flat die
-has, or one that is too large for the dice it was thrown with, and its top face is not where a flat die has it.
+below the die's middle and the length of its edge. A die that leans on another may have an outline no flat die
+has, or one that is too large for the dice it was thrown with; `above.py` tells the others.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ class Lying:
     size_mm: float  # a d6's edge, the width of another solid
     angle_deg: float  # on the table
     misfit: float  # how far the box's proportions are from the flat die's: 0.1 is ten per cent
-    top: Point = (0.0, 0.0)  # the middle of the flat die's top face, from the box's, in its longer sides
 
 
 def fit(plane: TablePlane, box: Box, angle_deg: float, shape: Shape) -> Lying:
@@ -56,9 +55,7 @@ def fit(plane: TablePlane, box: Box, angle_deg: float, shape: Shape) -> Lying:
         seen = plane.to_mm(*middle)
         place = (place[0] + seen[0] - off[0], place[1] + seen[1] - off[1])
     misfit = abs(math.log((width / wide) / (height / high)))
-    high_up = np.array([[place[0], place[1], top_height(size, shape)]])
-    x, y = (in_picture(plane, high_up)[0] - middle) / max(width, height)
-    return Lying(place, size, turned, misfit, (float(x), float(y)))
+    return Lying(place, size, turned, misfit)
 
 
 def top_height(size: float, shape: Shape) -> float:

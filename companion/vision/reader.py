@@ -1,11 +1,10 @@
-"""The reader: a picture in, its dice out. Finder, faces and the table's plane, one after the other.
+"""The reader: a picture in, its dice out. Finder, faces, the table's plane and how dice lie, one after the other.
 
 `companion read` uses it for photos, the pipeline for the frames of a table at rest.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +15,12 @@ import cv2
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
 from companion.vision import lying, squeezed
+from companion.vision.above import FlatDie, LyingJudge
 from companion.vision.closer import closer
 from companion.vision.faces import ANY_KINDS, FaceReader, body_colour
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
-from companion.vision.onnx import DETECTOR, FACES, Model
+from companion.vision.lying import Lying
+from companion.vision.onnx import DETECTOR, FACES, LYING, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
@@ -32,7 +33,7 @@ CLEAR_FACE = 0.1  # or if it reads clearly, and is so unlikely to be none
 
 
 class Reader:
-    """Both networks, opened once."""
+    """The three networks, opened once."""
 
     def __init__(
         self,
@@ -44,9 +45,11 @@ class Reader:
         """Opens the networks in the folder `models`. Raises ModelError."""
         detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
         faces = Model(models / "dice-faces.onnx", FACES, threads)
+        judge = Model(models / "dice-lying.onnx", LYING, threads)
         self.finder = Finder(detector)
         self.faces = FaceReader(faces, taught, doubt_below)
-        self.versions = {model.promise.name: model.version for model in (detector, faces)}
+        self.judge = LyingJudge(judge)
+        self.versions = {model.promise.name: model.version for model in (detector, faces, judge)}
         self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
@@ -60,7 +63,7 @@ class Reader:
         photo, plane = photos[taken], TablePlane.unknown()
         readings = []
         for number, (die, face) in enumerate(read[taken]):
-            reading = _seen(number, die, face, photo.picture, plane).reading
+            reading = _reading(number, die, face, photo.picture, _lies(die, face, plane))
             crop = crop_jpeg(photo.picture, die.box)
             readings.append(replace(reading, box=photo.box_in_photo(die.box), crop=crop))
         return tuple(readings)
@@ -82,7 +85,7 @@ class Reader:
         found = [known_die(box, solid) for box, solid in dice]
         faces = self.faces.read(picture, found, kinds, thorough=True)
         return tuple(
-            _seen(number, die, face, picture, plane).reading
+            _reading(number, die, face, picture, _lies(die, face, plane))
             for number, (die, face) in enumerate(zip(found, faces, strict=True))
         )
 
@@ -100,7 +103,18 @@ class Reader:
             if self.finder.sure(die) or face.die >= FAINT_DIE or _clear(face)
         ]
         read = time.perf_counter()
-        seen = tuple(_seen(number, die, face, picture, plane) for number, (die, face) in enumerate(dice))
+        flat = [FlatDie(_lies(die, face, plane), face.kind.shape) for die, face in dice]
+        leaning = self.judge.leaning(picture, plane, flat)
+        seen = tuple(
+            SeenDie(
+                _reading(number, die, face, picture, fit.lies),
+                fit.lies.misfit,
+                leans,
+                face.no_die,
+                face.doubt_below,
+            )
+            for number, ((die, face), fit, leans) in enumerate(zip(dice, flat, leaning, strict=True))
+        )
         ended = time.perf_counter()
         self.timings = {
             "find": 1000 * (between - began),
@@ -126,9 +140,12 @@ def crop_jpeg(picture: Picture, box: Box) -> bytes:
     return data.tobytes()
 
 
-def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane: TablePlane) -> SeenDie:
-    lies = lying.fit(plane, die.box, die.angle_deg, face.kind.shape)
-    reading = DieReading(
+def _lies(die: FoundDie, face: FaceReading, plane: TablePlane) -> Lying:
+    return lying.fit(plane, die.box, die.angle_deg, face.kind.shape)
+
+
+def _reading(number: int, die: FoundDie, face: FaceReading, picture: Picture, lies: Lying) -> DieReading:
+    return DieReading(
         die=number,
         kind=face.kind.name,
         face=face.face,
@@ -142,4 +159,3 @@ def _seen(number: int, die: FoundDie, face: FaceReading, picture: Picture, plane
         box=die.box,
         other_kinds=face.other_kinds,
     )
-    return SeenDie(reading, lies.misfit, math.dist(face.top, lies.top), face.no_die, face.doubt_below)

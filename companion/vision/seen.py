@@ -13,7 +13,7 @@ class SeenDie:
 
     reading: DieReading
     misfit: float = 0.0  # how far its outline is from a flat die's
-    aside: float = 0.0  # how far its top face is from a flat die's, in lengths of the die
+    leans: float = 0.0  # how likely it leans: above a half it does
     no_die: float = 0.0  # probability that its top face cannot be seen
     doubt_below: float = 1.0  # the confidence below which its face is in doubt; 1: nobody said
     flaw: str = ""  # message id of why it cannot count, such as "sight.die_cocked"; "" when it can

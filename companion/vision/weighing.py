@@ -46,7 +46,6 @@ class FaceReading:
     no_die: float  # probability that it is no die, or one whose top face cannot be seen
     die: float  # probability that it is a die, by what both networks say
     embedding: Embedding
-    top: tuple[float, float] = (0.0, 0.0)  # the top face's middle, from the box's, in its longer sides
     other_kinds: tuple[OtherKind, ...] = ()
     doubt_below: float = 1.0  # the threshold that `doubtful` was judged by
 
@@ -62,7 +61,6 @@ class Look:
     numerals: Probabilities
     solid: Probabilities  # d6, d12, another: by what both networks say
     embedding: Embedding
-    top: NDArray[np.float32]
     colour: Colour | None = None  # of the die's body
 
 
@@ -132,7 +130,6 @@ def weigh_die(
         no_die=no_die,
         die=max(float(look.die), known),
         embedding=look.embedding,
-        top=(float(look.top[0]), float(look.top[1])),
         other_kinds=_worth_telling(others.values()),
         doubt_below=doubt_below[kind.marks],
     )

@@ -1,4 +1,4 @@
-"""The two networks that are shipped keep `models/CONTRACT.md`."""
+"""The three networks that are shipped keep `models/CONTRACT.md`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.vision.onnx import DETECTOR, FACES, Model
+from companion.vision.onnx import DETECTOR, FACES, LYING, Model
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 MOST_BYTES = 4_200_000
@@ -22,6 +22,11 @@ def detector() -> Model:
 @pytest.fixture(scope="module")
 def faces() -> Model:
     return Model(MODELS / "dice-faces.onnx", FACES, 1)
+
+
+@pytest.fixture(scope="module")
+def lying() -> Model:
+    return Model(MODELS / "dice-lying.onnx", LYING, 1)
 
 
 @pytest.mark.parametrize(("height", "width"), [(384, 640), (160, 256), (32, 32), (640, 96)])
@@ -60,14 +65,23 @@ def test_a_crop_is_read_alike_alone_and_among_others(faces: Model) -> None:
     np.testing.assert_allclose(together["pips"][4], alone["pips"][0], atol=1e-4)
 
 
-def test_thresholds_and_calibration_are_there(detector: Model, faces: Model) -> None:
+@pytest.mark.parametrize("count", [1, 5, 20])
+def test_the_judge_takes_any_number_of_views_and_judges_each_alone(lying: Model, count: int) -> None:
+    views = np.random.default_rng(4).random((count, 4, 64, 64), dtype=np.float32)
+    told = lying.run(views)["leans"]
+    assert told.shape == (count, 1)
+    np.testing.assert_allclose(told[-1:], lying.run(views[-1:])["leans"], atol=1e-3)
+
+
+def test_thresholds_and_calibration_are_there(detector: Model, faces: Model, lying: Model) -> None:
     assert all(0.05 < detector.number(family) < 0.95 for family in ("d6", "d12", "other"))
     assert all(0.2 < faces.number("temperature", head) < 5 for head in ("marks", "pips", "numerals"))
     assert 0.4 < faces.number("doubt_below", "pips") < 1
     assert 0.4 < faces.number("doubt_below", "numerals") < 1
+    assert 0.05 <= lying.number("leans_from") < 1
 
 
-@pytest.mark.parametrize("name", ["dice-detector", "dice-faces"])
+@pytest.mark.parametrize("name", ["dice-detector", "dice-faces", "dice-lying"])
 def test_the_files_are_small_and_name_no_machine(name: str) -> None:
     data = (MODELS / f"{name}.onnx").read_bytes()
     assert len(data) <= MOST_BYTES
@@ -80,6 +94,7 @@ def test_the_networks_stay_within_their_cost() -> None:
     onnx = pytest.importorskip("onnx", reason="needs the training extra")
     assert _macs(onnx, "dice-detector", (1, 3, 384, 640)) <= 1.0e9
     assert _macs(onnx, "dice-faces", (1, 3, 64, 64)) <= 40e6
+    assert _macs(onnx, "dice-lying", (1, 4, 64, 64)) <= 8e6
 
 
 def _macs(onnx: object, name: str, shape: tuple[int, ...]) -> int:

@@ -1,7 +1,7 @@
 """Small real ONNX files that keep the contract, and flat drawn tables that they can read.
 
 On a drawn table a die is a square: its red says that it is a d6, its blue which face it shows. Much green
-makes it a die whose top face cannot be seen.
+makes it a die whose top face cannot be seen, some green one that leans.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from companion.vision.table import TablePlane
 TABLE = (60, 80, 60)  # blue, green, red
 DIE_PX = 40  # on a picture 1280 wide; the fake detector knows no other size
 PX_PER_MM = 2.5
+LEANING_GREEN = 75  # a top face can still be seen
 
 
 def reading(
@@ -91,9 +92,10 @@ class DrawnTable:
 
 
 def make_models(folder: Path) -> Path:
-    """Both networks, in files of their right names."""
+    """The three networks, in files of their right names."""
     make_detector(folder / "dice-detector.onnx")
     make_faces(folder / "dice-faces.onnx")
+    make_lying(folder / "dice-lying.onnx")
     return folder
 
 
@@ -184,6 +186,24 @@ def make_faces(path: Path, **metadata: str) -> None:
         ),
     }  # fmt: skip
     _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, outputs, given | metadata)
+
+
+def make_lying(path: Path, **metadata: str) -> None:
+    nodes = [
+        helper.make_node("Slice", ["views", "from", "to", "axes"], ["middle"]),
+        helper.make_node("GlobalAveragePool", ["middle"], ["pooled"]),
+        helper.make_node("Flatten", ["pooled"], ["colour"]),
+        helper.make_node("Gemm", ["colour", "leans_w", "leans_b"], ["leans"]),
+    ]
+    constants = {
+        "from": np.array([28, 28]), "to": np.array([36, 36]), "axes": np.array([2, 3]),
+        "leans_w": np.array([[0.0], [60.0], [0.0], [0.0]]), "leans_b": np.array([-12.0]),
+    }  # fmt: skip
+    given = {
+        "companion.model": "dice-lying", "companion.version": "fake", "companion.contract": "4",
+        "companion.lying": json.dumps({"leans_from": 0.5}),
+    }  # fmt: skip
+    _save(path, nodes, constants, {"views": ["N", 4, 64, 64]}, {"leans": ["N", 1]}, given | metadata)
 
 
 def make_foreign(path: Path) -> None:

@@ -61,9 +61,11 @@ def test_macs_of_a_small_network_by_hand() -> None:
 
 
 def test_the_models_keep_to_their_cost() -> None:
-    detector, faces = ((MODELS / f"dice-{name}.onnx").read_bytes() for name in ("detector", "faces"))
+    names = ("detector", "faces", "lying")
+    detector, faces, lying = ((MODELS / f"dice-{name}.onnx").read_bytes() for name in names)
     assert cost.macs(detector, np.zeros((1, 3, 384, 640), np.float32)) <= 1.0e9
     assert cost.macs(faces, np.zeros((1, 3, 64, 64), np.float32)) <= 40e6
+    assert cost.macs(lying, np.zeros((1, 4, 64, 64), np.float32)) <= 8e6
 
 
 @pytest.mark.parametrize("data", [b"\x0b", b"\x3a\x7f\x00"])
@@ -83,4 +85,4 @@ def test_the_command(
     assert set(told["ms"]) == {"find", "faces", "find_and_faces", "yardstick"}
     assert {"motion", "find", "faces"} <= set(told["stages_ms"])
     assert told["ratio_low"] <= told["ratio"] <= told["ratio_high"]
-    assert set(told["macs"]) == {"dice-detector", "dice-faces", "yardstick"}
+    assert set(told["macs"]) == {"dice-detector", "dice-faces", "dice-lying", "yardstick"}
