@@ -1,8 +1,8 @@
 """What is wrong with a die at rest: fallen out of the tray, cocked, never taught, or not to be told.
 
 A die that leans on another shows two faces and counts for none, so it must never pass for a roll. The network that
-looks at it from above tells it (`above.py`). It may give itself away by an outline that no flat die has too, by a size
-unlike that of its kind, or by a top face that cannot be seen.
+looks at it from above tells it (`above.py`). What is left are a box that no single die has, a size unlike that of its
+kind, and a top face that cannot be seen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OUTSIDE, COCKED, UNCLEAR = "sight.die_outside", "sight.die_cocked", "sight.die_u
 UNKNOWN = "sight.die_unknown"
 TELLABLE = (UNCLEAR, UNKNOWN)  # the players can say what it shows; any other die must be thrown again
 
-MISFIT = 0.16  # of an outline, in natural logarithm: boxes of flat dice are within half of it
+MISFIT = 0.25  # of an outline, in natural logarithm: a box that is no single die's, flat or not
 OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
 LEANS = 0.5  # the judge's own threshold is in its model
 NO_TOP = 0.5  # probability that no top face can be seen

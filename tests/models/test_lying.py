@@ -80,7 +80,7 @@ def test_a_view_in_another_light_is_still_one() -> None:
 
 
 def test_the_threshold_leaves_flat_dice_in_peace() -> None:
-    sure = np.concatenate([np.linspace(0, 0.5, 999), [0.96], np.linspace(0.6, 1, 100)])
+    sure = np.concatenate([np.linspace(0, 0.5, 998), [0.95, 0.96], np.linspace(0.6, 1, 100)])
     leans = np.array([False] * 1000 + [True] * 100)
     chosen = calibrate_lying.threshold(sure, leans)
     assert 0.5 <= chosen < 0.6
