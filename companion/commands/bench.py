@@ -99,7 +99,7 @@ class Bench:
                 f"  dice-detector       {macs['dice-detector'] / 1e9:9.3f} GMAC at "
                 f"{WORKING[0]} × {WORKING[1]}",
                 f"  dice-faces          {crops:9.2f} MMAC a crop of {CROP} × {CROP}",
-                f"  dice-lying          {macs['dice-lying'] / 1e6:9.2f} MMAC a die on a known table",
+                f"  dice-lying          {macs['dice-lying'] / 1e6:9.2f} MMAC a view, two a die on a known table",
                 f"  yardstick           {macs['yardstick'] / 1e9:9.3f} GMAC at "
                 f"{yardstick.SIDE} × {yardstick.SIDE}",
                 *bench_table.text(self.table),

@@ -52,7 +52,9 @@ class LyingJudge:
         if plane.camera_mm is None or not known:
             return told
         views = np.stack([view(picture, plane, dice[number]) for number in known])
-        for number, logit in zip(known, self._model.run(views)["leans"][:, 0], strict=True):
+        # A die leans or does not in the mirror too: what it says of both is surer.
+        both = self._model.run(np.concatenate([views, views[..., ::-1]]))["leans"]
+        for number, logit in zip(known, both.reshape(2, -1).mean(axis=0), strict=True):
             told[number] = 1 / (1 + math.exp(self._from - float(np.clip(logit, -SUREST, SUREST))))
         return told
 

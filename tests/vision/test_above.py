@@ -39,7 +39,7 @@ class Told:
 
     def run(self, views: Tensor) -> dict[str, Tensor]:
         self.shown.append(views)
-        return {"leans": np.array(self.logits, np.float32)[: len(views), None]}
+        return {"leans": np.resize(np.array(self.logits, np.float32), (len(views), 1))}
 
 
 def judge(model: Told) -> LyingJudge:
@@ -103,7 +103,19 @@ def test_all_dice_are_judged_in_one_run_and_other_solids_not_at_all() -> None:
     ]
     leans = judge(model).leaning(np.zeros((720, 1280, 3), np.uint8), PLANE, dice)
     assert leans == pytest.approx([0.9526, 0.0, 0.0474], abs=1e-3)
-    assert [shown.shape for shown in model.shown] == [(2, 4, SIDE, SIDE)]
+    assert [shown.shape for shown in model.shown] == [
+        (4, 4, SIDE, SIDE)
+    ]  # each of the two, and its mirror image
+
+
+def test_a_die_is_seen_in_the_mirror_too_and_both_have_their_say() -> None:
+    picture = np.random.default_rng(1).integers(0, 256, (720, 1280, 3), np.uint8)
+    model = Told([1.0, 5.0])
+    leans = judge(model).leaning(picture, PLANE, [flat_die((150.0, 100.0))])
+    assert leans == pytest.approx([0.9526], abs=1e-3)  # of 3
+    ((seen, mirrored),) = model.shown
+    assert np.array_equal(mirrored, seen[..., ::-1])
+    assert not np.array_equal(mirrored, seen)
 
 
 def test_at_the_models_own_threshold_it_is_half_and_half() -> None:
