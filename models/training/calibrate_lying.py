@@ -49,12 +49,14 @@ def on_tables(models: Path, pictures: int) -> Likely:
 
 
 def in_views(model: Model, views: Stored) -> Likely:
-    """Dice as training cuts them."""
+    """Dice as training cuts them; each is shown in the mirror too, as the reader does."""
     every = np.arange(len(views.leans))
-    parts = [
-        model.run(views.tensors(every[at : at + BATCH]))["leans"][:, 0] for at in range(0, len(every), BATCH)
-    ]
-    return 1 / (1 + np.exp(-np.concatenate(parts).astype(np.float64))), views.leans
+    logits = []
+    for at in range(0, len(every), BATCH):
+        shown = views.tensors(every[at : at + BATCH])
+        both = model.run(np.concatenate([shown, shown[..., ::-1]]))["leans"]
+        logits.append(both.reshape(2, -1).mean(axis=0).astype(np.float64))
+    return 1 / (1 + np.exp(-np.concatenate(logits))), views.leans
 
 
 def calibrate(models: Path, pictures: int = TABLES) -> None:
