@@ -11,15 +11,15 @@ import logging
 import os
 import re
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.camera.source import Picture
+from companion.vision.imagining import Embed, looks_at
 from companion.vision.pictures import decode_picture
 from companion.vision.reader import Reader
 from companion.vision.taught import TaughtDie, TaughtSet, unit
@@ -29,8 +29,6 @@ FOLDER = "dice"  # in the companion's home
 RENEWED = "renewed"  # in it: shipped dice as another model sees them
 SHIPPED = Path(__file__).parent.parent / "demo_dice"
 CROP_QUALITY = 80
-
-Embed = Callable[[Sequence[Picture]], NDArray[np.float32]]
 
 
 class DiceBox:
@@ -160,8 +158,11 @@ class DiceBox:
         """The same die with embeddings of the network that reads."""
         if die.model == self._model or not die.views:
             return die
-        vectors = self._embed([crop_of(view.crop) for view in die.views])
-        views = [replace(view, embedding=unit(v)) for view, v in zip(die.views, vectors, strict=True)]
+        looks = unit(looks_at([crop_of(view.crop) for view in die.views], self._embed))
+        views = [
+            replace(view, embedding=mine[0], imagined=mine[1:])
+            for view, mine in zip(die.views, looks, strict=True)
+        ]
         return replace(die, views=tuple(views), model=self._model)
 
 

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 from companion.dice import DieKind, Marks, Shape
 
 Embedding = NDArray[np.float32]
+Embeddings = NDArray[np.float32]  # a row each
 Colour = tuple[int, int, int]  # red, green, blue
 
 LENGTH = 256  # of what is kept of a look: an embedding of the whole die, and one of its top face alone
+NOTHING: Embeddings = np.zeros((0, LENGTH), np.float32)
 MOST_VIEWS = 12  # of one face; the oldest goes when one more comes
 MOST_COLOUR = (
     16.0  # what the wrong colour can cost: light is coloured, too, but it makes no green die of a red one
@@ -65,6 +67,14 @@ class TaughtFace:
     colour: Colour | None = None  # of the die's body
     on: str = ""  # the day
     corrected: bool = False  # learned from a correction at the table
+    imagined: Embeddings = field(
+        default_factory=lambda: NOTHING, repr=False
+    )  # how the same face may look elsewhere
+
+    @property
+    def looks(self) -> Embeddings:
+        """What was seen, and what was imagined."""
+        return np.vstack([self.embedding[None], self.imagined])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,18 +120,18 @@ class TaughtDie:
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """The views of one die, ready to be compared."""
+    """The looks of one die, ready to be compared."""
 
-    faces: tuple[str, ...]
-    embeddings: NDArray[np.float32]
-    lab: NDArray[np.float64]  # NaN where the colour is not known
+    faces: tuple[str, ...]  # of each look
+    embeddings: Embeddings
+    lab: NDArray[np.float64]  # of each view; NaN where the colour is not known
 
     @staticmethod
     def of(die: TaughtDie) -> _Stored:
         lab = [to_lab(v.colour) if v.colour else np.full(3, np.nan) for v in die.views]
         return _Stored(
-            tuple(view.face for view in die.views),
-            np.stack([view.embedding for view in die.views]),
+            tuple(view.face for view in die.views for _ in view.looks),
+            np.vstack([view.looks for view in die.views]),
             np.stack(lab),
         )
 
@@ -156,11 +166,17 @@ class TaughtSet:
         self._stored = {known: stored for known, stored in self._stored.items() if known != name}
 
     def add(
-        self, name: str, face: str, embedding: Embedding, crop: bytes = b"", colour: Colour | None = None
+        self,
+        name: str,
+        face: str,
+        embedding: Embedding,
+        crop: bytes = b"",
+        colour: Colour | None = None,
+        imagined: Embeddings = NOTHING,
     ) -> None:
         """One view of a face, of a die that is known or begins with it."""
         die = self._dice.get(name) or TaughtDie(name, Shape.D6, ())
-        self.put(die.with_view(TaughtFace(face, unit(embedding), crop, colour)))
+        self.put(die.with_view(TaughtFace(face, unit(embedding), crop, colour, imagined=imagined)))
 
     # Reading.
 
@@ -212,9 +228,9 @@ class TaughtSet:
 
 
 def unit(embedding: Embedding) -> Embedding:
-    """Of length one. Raises ValueError where a look gave nothing."""
-    length = float(np.linalg.norm(embedding))
-    if not np.isfinite(length) or length == 0:
+    """Of length one, or several rows that are. Raises ValueError where a look gave nothing."""
+    length = np.linalg.norm(embedding, axis=-1, keepdims=True)
+    if not np.all(np.isfinite(length)) or np.any(length == 0):
         raise ValueError("the look gave no embedding")
     return np.asarray(embedding / length, np.float32)
 

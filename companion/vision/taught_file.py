@@ -2,6 +2,7 @@
 
     index.json        the dice, their faces, and of each view its face, colour, day and crop
     embeddings.f32    256 little-endian numbers for each view, in the order of the index (128 in format 1)
+    imagined.i8       the embeddings of what was imagined of each view, in steps of a byte (from format 3 on)
     crops/0.jpg …     what was seen
 
 A file may come from anywhere, so nothing in it is believed: names lead nowhere, every size has a limit that is
@@ -23,11 +24,12 @@ import numpy as np
 
 from companion.camera.source import Picture
 from companion.dice import Shape
+from companion.vision.imagining import IMAGINED
 from companion.vision.pictures import PictureError, decode_picture
-from companion.vision.taught import LENGTH, MOST_VIEWS, TaughtDie, TaughtFace
+from companion.vision.taught import LENGTH, MOST_VIEWS, NOTHING, Embeddings, TaughtDie, TaughtFace, unit
 
 SUFFIX = ".dice"
-FORMAT = 2
+FORMAT = 3
 OLD_LENGTH = 128  # of an embedding in format 1
 LARGEST_FILE = 32_000_000  # bytes
 LARGEST_INDEX = 4_000_000
@@ -93,6 +95,7 @@ def pack(dice: Sequence[TaughtDie]) -> bytes:
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
         _add(file, "index.json", msgspec.json.format(msgspec.json.encode(index), indent=1))
         _add(file, "embeddings.f32", vectors.astype("<f4").tobytes())
+        _add(file, "imagined.i8", b"".join(_in_bytes(view) for view in views))
         for number, view in enumerate(views):
             _add(file, _crop_name(number), view.crop, zipfile.ZIP_STORED)  # a JPEG shrinks no more
     return data.getvalue()
@@ -117,7 +120,7 @@ def unpack(data: bytes, name: str = "The file") -> tuple[TaughtDie, ...]:
 
 def _unpacked(file: zipfile.ZipFile, name: str) -> tuple[TaughtDie, ...]:
     listed = file.infolist()
-    if len(listed) > MOST_ALL_VIEWS + 2:
+    if len(listed) > MOST_ALL_VIEWS + 3:
         raise TaughtFileError(f"{name} holds too many pictures for taught dice.")
     try:
         index = msgspec.json.decode(_read(file, "index.json", LARGEST_INDEX, name), type=_Index)
@@ -136,6 +139,7 @@ def _unpacked(file: zipfile.ZipFile, name: str) -> tuple[TaughtDie, ...]:
     lengths = np.linalg.norm(vectors, axis=1) if count else np.zeros(0)
     if not np.all(np.isfinite(vectors)) or np.any(np.abs(lengths - 1) > 0.01):
         raise _damaged(name)
+    imagined = _imagined(file, count, name) if index.format == FORMAT else [NOTHING] * count
     found = []
     number = 0
     for die in index.dice:
@@ -143,12 +147,31 @@ def _unpacked(file: zipfile.ZipFile, name: str) -> tuple[TaughtDie, ...]:
         for view in die.views:
             crop = _read(file, _crop_name(number), LARGEST_CROP, name)
             _picture(crop, name)
-            views.append(TaughtFace(view.face, vectors[number], crop, view.colour, view.on, view.corrected))
+            about = (view.colour, view.on, view.corrected)
+            views.append(TaughtFace(view.face, vectors[number], crop, *about, imagined[number]))
             number += 1
         # What was kept of a look in an older format is too little: it is made again from the crops.
         model = die.model if index.format == FORMAT else f"format {index.format}"
         found.append(TaughtDie(die.name, Shape(die.shape), die.faces, tuple(views), model, die.on))
     return tuple(found)
+
+
+def _in_bytes(view: TaughtFace) -> bytes:
+    """What was imagined of a view. Of one that came without, what was seen stands for it."""
+    rows = (
+        view.imagined if len(view.imagined) == IMAGINED else np.repeat(view.embedding[None], IMAGINED, axis=0)
+    )
+    steps = np.rint(127 * rows / np.abs(rows).max(axis=1, keepdims=True))
+    return bytes(steps.astype(np.int8).tobytes())
+
+
+def _imagined(file: zipfile.ZipFile, count: int, name: str) -> Sequence[Embeddings]:
+    size = count * IMAGINED * LENGTH
+    raw = _read(file, "imagined.i8", size, name)
+    rows = np.frombuffer(raw, np.int8).astype(np.float32)
+    if len(raw) != size:
+        raise _damaged(name)
+    return list(unit(rows.reshape(count, IMAGINED, LENGTH)))
 
 
 def _check(index: _Index, name: str) -> None:

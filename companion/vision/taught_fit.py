@@ -56,7 +56,9 @@ class Session:
 
     def _compared(self, looks: Sequence[Look], lessons: Sequence[Look]) -> tuple[Array, Array]:
         """How like each look is to each lesson, and how far its colour is from that lesson's die."""
-        like = np.stack([look.embedding for look in looks]) @ np.stack([look.embedding for look in lessons]).T
+        # Of each lesson what was seen, and what was imagined: the nearest counts.
+        taught = np.stack([np.vstack([look.embedding[None], look.imagined]) for look in lessons])
+        like = np.einsum("ld,tvd->ltv", np.stack([look.embedding for look in looks]), taught).max(axis=2)
         mine = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in looks])
         theirs = np.stack([to_lab(look.colour) if look.colour else np.full(3, np.nan) for look in lessons])
         far = np.nan_to_num(((mine[:, None] - theirs[None]) ** 2).sum(axis=2))

@@ -12,11 +12,12 @@ import numpy as np
 
 from companion.dice import UNKNOWN_FACE
 from companion.vision.faces import body_colour
+from companion.vision.imagining import looks_at
 from companion.vision.labels import load_labels
 from companion.vision.pictures import load_picture
 from companion.vision.reader import Reader
 from companion.vision.scores import wilson
-from companion.vision.taught import Colour, Embedding, Figures, TaughtSet
+from companion.vision.taught import NOTHING, Colour, Embedding, Embeddings, Figures, TaughtSet
 from companion.vision.views import detail, inside
 
 BATCH = 32
@@ -30,6 +31,7 @@ class Look:
     face: str
     embedding: Embedding
     colour: Colour | None
+    imagined: Embeddings = field(default_factory=lambda: NOTHING, repr=False)  # where it is taught from
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def lessons_of(looks: Sequence[Look], views: int, figures: Figures) -> tuple[Tau
         key = (look.die, look.face)
         if seen[key] < views:
             seen[key] += 1
-            taught.add(look.die, look.face, look.embedding, colour=look.colour)
+            taught.add(look.die, look.face, look.embedding, colour=look.colour, imagined=look.imagined)
         else:
             left.append(look)
     return taught, left
@@ -196,8 +198,11 @@ def embedded(found: Sequence[tuple[str, str, Any, Colour]], reader: Reader) -> l
     looks = []
     for at in range(0, len(found), BATCH):
         part = found[at : at + BATCH]
-        vectors = reader.faces.embeddings([crop for _, _, crop, _ in part])
-        looks += [Look(die, face, v, colour) for (die, face, _, colour), v in zip(part, vectors, strict=True)]
+        seen = looks_at([crop for _, _, crop, _ in part], reader.faces.embeddings)
+        looks += [
+            Look(die, face, mine[0], colour, mine[1:])
+            for (die, face, _, colour), mine in zip(part, seen, strict=True)
+        ]
     return looks
 
 

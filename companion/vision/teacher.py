@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from companion.dice import DieKind, Marks, Shape
-from companion.vision.dice_box import Embed, crop_of
+from companion.vision.dice_box import crop_of
+from companion.vision.imagining import Embed, looks_at
 from companion.vision.taught import Colour, Figures, TaughtDie, TaughtFace, TaughtSet, unit
 
 
@@ -42,10 +43,10 @@ class Teacher:
         """One view for each crop with its die's colour."""
         if not seen:
             return []
-        vectors = self._embed([crop_of(crop) for crop, _ in seen])
+        looks = unit(looks_at([crop_of(crop) for crop, _ in seen], self._embed))
         return [
-            TaughtFace(face, unit(vector), crop, colour, day, corrected)
-            for vector, (crop, colour) in zip(vectors, seen, strict=True)
+            TaughtFace(face, mine[0], crop, colour, day, corrected, mine[1:])
+            for mine, (crop, colour) in zip(looks, seen, strict=True)
         ]
 
     def shows(self, die: TaughtDie, view: TaughtFace) -> str:

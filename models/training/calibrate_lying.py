@@ -22,16 +22,18 @@ from models.training.lying_views import RENDERED_KEPT, SIMULATED_KEPT, Stored, s
 from models.training.paths import MODELS
 
 TABLES, SEEDS = 300, (2, 3)  # the model card tells of those of seed 1
-WRONGLY = 0.002  # of the flat dice may be told as leaning: each is a roll that must be thrown again
+# Of the flat dice so many may be told as leaning: each is a roll that must be thrown again. The rendered ones, in odd
+# materials and hard light, stand for real dice, of which there are none.
+WRONGLY = {"on tables": 0.002, "rendered views": 0.008}
 GRID = np.arange(0.3, 1.0, 0.01)
 BATCH = 128
 
 Likely = tuple[NDArray[np.float64], NDArray[np.bool_]]  # how likely each leans, and whether it does
 
 
-def threshold(sure: NDArray[np.float64], leans: NDArray[np.bool_]) -> float:
+def threshold(sure: NDArray[np.float64], leans: NDArray[np.bool_], wrongly: float) -> float:
     """The lowest one at which few enough flat dice are told as leaning."""
-    few = [t for t in GRID if (sure[~leans] > t).mean() <= WRONGLY]
+    few = [t for t in GRID if (sure[~leans] > t).mean() <= wrongly]
     return round(float(min(few, default=GRID[-1])), 3)
 
 
@@ -68,7 +70,7 @@ def calibrate(models: Path, pictures: int = TABLES) -> None:
         "simulated views": in_views(model, stored(SIMULATED_KEPT)),
         "rendered views": in_views(model, stored(RENDERED_KEPT)),
     }
-    chosen = threshold(*looks["on tables"])
+    chosen = max(threshold(*looks[name], wrongly) for name, wrongly in WRONGLY.items())
     stamp(path, "companion.lying", json.dumps({"leans_from": chosen}))
     print(f"leans from {chosen}")
     for name, (sure, leans) in looks.items():

@@ -54,6 +54,13 @@ def test_a_second_look_helps(heroes: TaughtSet) -> None:
     assert heroes.probabilities(odd, ["hero"])["hero", "sword"] > max(0.9, before)
 
 
+def test_what_was_imagined_of_a_face_is_known_too(heroes: TaughtSet) -> None:
+    odd = _near(0, 0.62, other=90)
+    assert sum(heroes.probabilities(odd, ["hero"]).values()) < 0.1
+    heroes.add("hero", "sword", _near(0, 1.0), imagined=np.stack([_near(0, 0.9), odd]))
+    assert heroes.probabilities(odd, ["hero"])["hero", "sword"] > 0.9
+
+
 def test_nothing_taught() -> None:
     assert TaughtSet().probabilities(_near(0, 1.0), ["hero"]) == {}
 

@@ -19,7 +19,8 @@ from companion.camera.source import Picture
 from companion.dice import Shape
 from companion.vision import dice_box
 from companion.vision.dice_box import DiceBox, crop_bytes, crop_of, read_file, write_file
-from companion.vision.taught import TaughtDie, TaughtFace, TaughtSet
+from companion.vision.imagining import IMAGINED
+from companion.vision.taught import TaughtDie, TaughtFace, TaughtSet, unit
 from companion.vision.taught_file import TaughtFileError, pack, unpack
 
 
@@ -63,6 +64,7 @@ def _same(one: TaughtDie, other: TaughtDie) -> bool:
     return about and all(
         (a.face, a.crop, a.colour, a.on, a.corrected) == (b.face, b.crop, b.colour, b.on, b.corrected)
         and np.array_equal(a.embedding, b.embedding)
+        and (0 in (len(a.imagined), len(b.imagined)) or np.allclose(a.imagined, b.imagined, atol=2e-3))
         for a, b in zip(one.views, other.views, strict=True)
     )
 
@@ -72,6 +74,16 @@ def test_there_and_back() -> None:
     back = unpack(pack(dice))
     assert all(_same(a, b) for a, b in zip(dice, back, strict=True))
     assert pack(dice) == pack(back)  # the same dice, the same file
+
+
+def test_what_was_imagined_goes_with_it() -> None:
+    rows = np.random.default_rng(3).normal(size=(IMAGINED, 256))
+    first, second = _die().views
+    die = replace(_die(), views=(replace(first, imagined=unit(rows)), second))
+    (back,) = unpack(pack([die]))
+    assert _same(die, back)
+    # Where nothing was imagined, what was seen stands for it.
+    assert np.array_equal(back.views[1].imagined, np.repeat(second.embedding[None], IMAGINED, axis=0))
 
 
 def test_a_die_without_views_is_a_file_too() -> None:
@@ -95,6 +107,7 @@ def test_another_model_looks_at_the_crops_again(box: DiceBox) -> None:
     assert die.model == "7"
     for view in die.views:
         assert np.array_equal(view.embedding, _embed([crop_of(view.crop)])[0])
+        assert len(view.imagined) == IMAGINED
 
 
 def test_shipped_dice_are_renewed_once_and_the_copy_is_used_again(box: DiceBox) -> None:
@@ -200,6 +213,7 @@ def _changed(**parts: bytes) -> bytes:
     """A sound file in which some parts are others."""
     data = io.BytesIO()
     names = {"index": "index.json", "embeddings": "embeddings.f32", "crop": "crops/0.jpg"}
+    names["imagined"] = "imagined.i8"
     with zipfile.ZipFile(io.BytesIO(pack([_die()]))) as old, zipfile.ZipFile(data, "w", 8) as new:
         other = {names[key]: value for key, value in parts.items()}
         for name in old.namelist():
@@ -214,17 +228,20 @@ def _index(**changes: object) -> bytes:
     return json.dumps(index).encode()
 
 
-def test_a_file_of_the_first_format_is_seen_anew(box: DiceBox) -> None:
+@pytest.mark.parametrize(("older", "length"), [(1, 128), (2, 256)])
+def test_a_file_of_an_older_format_is_seen_anew(box: DiceBox, older: int, length: int) -> None:
     with zipfile.ZipFile(io.BytesIO(pack([_die()]))) as new:
-        index = json.loads(new.read("index.json")) | {"format": 1}
-    short = np.eye(128, dtype="<f4")[:2].tobytes()  # one embedding a view, of the whole die
+        index = json.loads(new.read("index.json")) | {"format": older}
+    # In the first format one embedding a view, of the whole die; in the second nothing was imagined.
+    vectors = np.eye(length, dtype="<f4")[:2].tobytes()
     box.folder.mkdir(parents=True)
     path = box.folder / "old.dice"
-    path.write_bytes(_changed(index=json.dumps(index).encode(), embeddings=short))
+    path.write_bytes(_changed(index=json.dumps(index).encode(), embeddings=vectors, imagined=b""))
     box.load()
     first, second = box.dice.dice["quarriors/ooze"].views
     assert np.array_equal(first.embedding, _vector(20))  # by its crop, whose shade is 40
     assert (first.face, second.corrected, box.problems) == ("q1", True, [])
+    assert len(first.imagined) == IMAGINED
     (kept,) = read_file(path)
     assert kept.model == "7"
 
@@ -254,6 +271,9 @@ def _huge_jpeg() -> bytes:
         (_changed(embeddings=b"\0" * 1024), "damaged"),
         (_changed(embeddings=b"\xff" * 1024), "damaged"),
         (_changed(embeddings=b"\0" * 5_000_000), "too large"),
+        (_changed(imagined=b"12"), "damaged"),
+        (_changed(imagined=b"\0" * 2 * IMAGINED * 256), "damaged"),
+        (_changed(imagined=b"\0" * 5_000_000), "too large"),
         (_changed(crop=b"GIF89a"), "crop"),
         (_changed(crop=b"\0" * 1_000_000), "too large"),
         (_changed(crop=_huge_jpeg()), "crop"),
@@ -305,7 +325,7 @@ def test_the_dice_of_the_demo_come_with_the_companion() -> None:
     from companion.game_dice import kinds
 
     files = sorted(dice_box.SHIPPED.glob("*.dice"))
-    assert sum(path.stat().st_size for path in files) < 3_000_000
+    assert sum(path.stat().st_size for path in files) < 4_000_000
     dice = {die.name: die for path in files for die in read_file(path)}
     for kind in kinds():
         assert dice[kind.name].faces == kind.faces
