@@ -78,6 +78,7 @@ def judged(laid: Sequence[LaidDie], seen: Sequence[SeenDie]) -> list[Laid]:
             die.true.cocked,
             one is not None,
             one is not None and one.flaw == flaws.COCKED,
+            one is not None and (one.flaw == flaws.COCKED or one.leans > flaws.PERHAPS_LEANS),
         )
         for die, one in matched(laid, seen)
     ]

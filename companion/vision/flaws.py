@@ -22,6 +22,7 @@ TELLABLE = (UNCLEAR, UNKNOWN)  # the players can say what it shows; any other di
 MISFIT = 0.25  # of an outline, in natural logarithm: a box that is no single die's, flat or not
 OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
 LEANS = 0.5  # the judge's own threshold is in its model
+PERHAPS_LEANS = 0.03  # far below that the players are asked: they see whether it does
 NO_TOP = 0.5  # probability that no top face can be seen
 
 
@@ -48,8 +49,10 @@ def _flaw(die: SeenDie, plane: TablePlane, usual_mm: Mapping[str, float]) -> str
     usual = usual_mm.get(reading.kind)
     oversize = abs(math.log(reading.size_mm / usual)) if usual else 0.0
     unlike_flat = max(die.misfit / MISFIT, oversize / OVERSIZE, die.leans / LEANS)
-    if die.no_die > NO_TOP or (plane.camera_mm is not None and unlike_flat > 1):
+    from_above = plane.camera_mm is not None
+    if die.no_die > NO_TOP or (from_above and unlike_flat > 1):
         return COCKED
     if reading.face == UNKNOWN_FACE:
         return UNKNOWN
-    return UNCLEAR if reading.doubtful else ""
+    perhaps_leans = from_above and die.leans > PERHAPS_LEANS
+    return UNCLEAR if reading.doubtful or perhaps_leans else ""

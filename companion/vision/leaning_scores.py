@@ -22,6 +22,7 @@ class Laid:
     leans: bool
     found: bool
     told: bool  # as leaning
+    asked: bool = False  # told, or the players are asked
 
 
 def figures(dice: Sequence[Laid], pictures: int) -> dict[str, Any]:
@@ -43,7 +44,9 @@ def text(told: dict[str, Any]) -> str:
         f"{told['pictures']} simulated tables, each with dice that lean and dice that lie flat",
         _row("found", told["found"]),
         _row("leaning dice told as leaning", told["leaning_told"]),
+        _row("told, or asked about", told["leaning_asked"]),
         _row("flat dice told as leaning", told["flat_told"]),
+        _row("told, or asked about", told["flat_asked"]),
     ]
     for kind, of in told["by_kind"].items():
         lines.append(f"  {KINDS[kind]}")
@@ -54,10 +57,12 @@ def text(told: dict[str, Any]) -> str:
 
 
 def _told(dice: Sequence[Laid]) -> dict[str, Any]:
-    flat = [die for die in dice if not die.leans]
+    leaning, flat = ([die for die in dice if die.leans == leans] for leans in (True, False))
     return {
-        "leaning_told": _leaning([die for die in dice if die.leans]),
+        "leaning_told": _leaning(leaning),
+        "leaning_asked": _share(sum(die.asked for die in leaning), len(leaning)),
         "flat_told": _share(sum(die.told for die in flat), len(flat)),
+        "flat_asked": _share(sum(die.asked for die in flat), len(flat)),
     }
 
 

@@ -76,12 +76,24 @@ def test_an_unclear_die_is_not_told_as_leaning() -> None:
     assert not any(die.told for die in judged(laid, [as_seen(die, flaws.UNCLEAR) for die in laid]))
 
 
+def test_a_die_that_may_lean_is_asked_about() -> None:
+    _, laid = askew([pip_d6()] * 3, 1, seed=4)
+    seen = [replace(as_seen(die), leans=leans) for die, leans in zip(laid, (0.0, 0.1, 0.3), strict=True)]
+    assert [(die.told, die.asked) for die in judged(laid, seen)] == [
+        (False, False),
+        (False, True),
+        (False, True),
+    ]
+
+
 def test_the_figures() -> None:
-    dice = [Laid("d6", 25.0, True, True, True)] * 9 + [Laid("d6", 33.0, True, False, False)]
+    dice = [Laid("d6", 25.0, True, True, True, True)] * 9 + [Laid("d6", 33.0, True, False, False)]
     dice += [Laid("d12", 0.0, False, True, False)] * 199 + [Laid("d12", 0.0, False, True, True)]
     told = figures(dice, 30)
     assert (told["leaning_told"]["count"], told["leaning_told"]["of"]) == (9, 10)
     assert (told["flat_told"]["count"], told["flat_told"]["of"]) == (1, 200)
+    assert told["leaning_asked"]["count"] == 9
+    assert told["flat_asked"]["count"] == 0
     assert told["found"]["count"] == 209
     assert told["by_kind"]["d12"]["leaning_told"]["share"] is None
     assert [told["by_tilt"][band]["of"] for band in ("24–26", "32–34")] == [9, 1]

@@ -73,11 +73,11 @@ def test_the_box_of_a_flat_die_tells_its_place_and_size(
 
 
 def test_a_die_that_leans_has_a_flaw_where_it_is_known_from_where_the_camera_looks() -> None:
-    flat = SeenDie(reading(at=(150.0, 100.0)), leans=0.49)
-    leaning = replace(flat, leans=0.51)
-    assert [die.flaw for die in flaws.judge([flat, leaning], TILTED, {})] == ["", flaws.COCKED]
+    flat = SeenDie(reading(at=(150.0, 100.0)), leans=0.02)
+    dice = [flat, replace(flat, leans=0.49), replace(flat, leans=0.51)]
+    assert [die.flaw for die in flaws.judge(dice, TILTED, {})] == ["", flaws.UNCLEAR, flaws.COCKED]
     unknown = replace(TILTED, camera_mm=None)
-    assert [die.flaw for die in flaws.judge([flat, leaning], unknown, {})] == ["", ""]
+    assert [die.flaw for die in flaws.judge(dice, unknown, {})] == ["", "", ""]
 
 
 def test_a_box_that_no_flat_die_has() -> None:
