@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.vision.scores import wilson
+from companion.vision.taught_scores import row, share
 
 TILTS = (24, 26, 28, 30, 32, 34)  # degrees, the bands of those that lean
+WIDE = 34  # letters of a row's name
 KINDS = {"d6": "d6 with pips", "d6-numerals": "d6 with numerals", "d12": "d12", "symbols": "d6 with symbols"}
 
 
@@ -30,7 +31,7 @@ def figures(dice: Sequence[Laid], pictures: int) -> dict[str, Any]:
     return {
         "pictures": pictures,
         **_told(dice),
-        "found": _share(sum(die.found for die in dice), len(dice)),
+        "found": share(sum(die.found for die in dice), len(dice)),
         "by_kind": {kind: _told([d for d in dice if d.kind == kind]) for kind in KINDS},
         "by_tilt": {
             f"{low}–{high}": _leaning([d for d in dice if d.leans and low <= d.tilt_deg < high])
@@ -52,7 +53,7 @@ def text(told: dict[str, Any]) -> str:
         lines.append(f"  {KINDS[kind]}")
         lines += [_row("  leaning, told", of["leaning_told"]), _row("  flat, told", of["flat_told"])]
     lines.append("  leaning, by tilt in degrees")
-    lines += [_row(f"  {band}", share) for band, share in told["by_tilt"].items()]
+    lines += [_row(f"  {band}", of) for band, of in told["by_tilt"].items()]
     return "\n".join(lines)
 
 
@@ -60,24 +61,15 @@ def _told(dice: Sequence[Laid]) -> dict[str, Any]:
     leaning, flat = ([die for die in dice if die.leans == leans] for leans in (True, False))
     return {
         "leaning_told": _leaning(leaning),
-        "leaning_asked": _share(sum(die.asked for die in leaning), len(leaning)),
-        "flat_told": _share(sum(die.told for die in flat), len(flat)),
-        "flat_asked": _share(sum(die.asked for die in flat), len(flat)),
+        "leaning_asked": share(sum(die.asked for die in leaning), len(leaning)),
+        "flat_told": share(sum(die.told for die in flat), len(flat)),
+        "flat_asked": share(sum(die.asked for die in flat), len(flat)),
     }
 
 
 def _leaning(dice: Sequence[Laid]) -> dict[str, Any]:
-    return _share(sum(die.told for die in dice), len(dice))
+    return share(sum(die.told for die in dice), len(dice))
 
 
-def _share(part: int, of: int) -> dict[str, Any]:
-    low, high = wilson(part, of)
-    share = part / of if of else None
-    return {"count": part, "of": of, "share": share, "low": low, "high": high}
-
-
-def _row(name: str, share: dict[str, Any]) -> str:
-    if share["share"] is None:
-        return f"  {name:<34} none"
-    interval = f"{share['low']:.2%}–{share['high']:.2%}"
-    return f"  {name:<34} {share['share']:7.2%}  ({share['count']} of {share['of']}, {interval})"
+def _row(name: str, of: dict[str, Any]) -> str:
+    return row(name, of, WIDE)

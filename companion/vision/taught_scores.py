@@ -214,9 +214,9 @@ def first_symbols(looks: Iterable[Look], count: int) -> list[Look]:
     return [look for look in looks if (look.die, look.face) in chosen]
 
 
-def row(name: str, given: Mapping[str, Any]) -> str:
+def row(name: str, given: Mapping[str, Any], wide: int = 42) -> str:
     """One line of the printed table."""
     if given["share"] is None:
-        return f"  {name:<42} none"
+        return f"  {name:<{wide}} none"
     interval = f"{given['low']:.2%}–{given['high']:.2%}"
-    return f"  {name:<42} {given['share']:7.2%}  ({given['count']} of {given['of']}, {interval})"
+    return f"  {name:<{wide}} {given['share']:7.2%}  ({given['count']} of {given['of']}, {interval})"
