@@ -213,7 +213,8 @@ uninstall_all() {
         fi
     fi
     say "The virtual environment:"
-    if [ -d "$venv" ]; then as_user rm -rf "$venv"; else say "  = $venv is not there"; fi
+    # As root: whoever once ran the companion with sudo left files there that the user cannot remove.
+    if [ -d "$venv" ]; then as_root rm -rf "$venv"; else say "  = $venv is not there"; fi
     say "Games, settings and calibration stay in $home/.local/share/table-companion."
     if [ -n "$dry" ]; then say "Nothing was changed."; fi
 }
