@@ -19,10 +19,16 @@ from companion.vision.finder import Box
 from companion.vision.motion import Mask
 
 WIDTH = 160  # pixels; half the small picture is enough for a hand and quiets its noise
-LIKE_EMPTY = 12  # brightness steps by which a bare place may differ from the memory of it
+LIKE_EMPTY = 12  # brightness steps by which a bare place may differ from the table that is expected there
+DIM, DIMMEST = 80, 0.4  # a table darker than so many steps differs by less, down to this share
 STANDS_OUT = 26  # brightness steps in any colour
 SHADOW_DARKEST = 0.4  # a shadow lets this share of the light through
 SHADOW_TINT = 14  # brightness steps that a shadow may shift the colour
+LIT = 1.7  # a place that lay in a shadow when it was learned is so much brighter without it
+PARTLY_BARE = 0.35  # of a die's place: what else is darker there is shadow, for a die leaves less of it bare
+NEAR = (41, 41)  # pixels of the memory around a place that tell how its light has changed
+RING = (0.25, 1.0)  # the table around a die's place, in sizes of the die beyond its box
+RING_SHARE = 0.4  # of the ring that must be the table as it is known, to tell what the place would look like
 HAND_SHARE = 0.02  # of the picture; several dice that touch are less
 OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
 COVERED_SHARE = 0.85  # more than this is no hand: the camera is covered or was moved
@@ -38,8 +44,11 @@ GHOST = 0.7  # edges in the picture against edges in the memory, along the outli
 class Differences:
     """How a picture differs from the empty table."""
 
+    now: NDArray[np.float32]  # the picture, as small as the memory
+    empty: NDArray[np.float32]  # the memory, in the light of the picture
     out: Mask  # where something stands out from it, shadows left out
-    apart: NDArray[np.float32]  # brightness steps in the colour that differs most, shadows included
+    shade: NDArray[np.bool_]  # where it is darker as if in a shadow
+    table: NDArray[np.bool_]  # where it has the table's colour, in whatever light
 
 
 class Background:
@@ -52,21 +61,28 @@ class Background:
         self._known: NDArray[np.bool_] | None = None
         self._inner: Mask | None = None  # the tray without its edge
 
-    def learn(self, small: Picture, dice: Iterable[Box], weight: float = 0.5) -> None:
-        """Remember the table as it is, except under the dice; their boxes are shares of the picture."""
+    def learn(
+        self, small: Picture, dice: Iterable[Box], hidden: Iterable[Box] = (), weight: float = 0.5
+    ) -> None:
+        """Remember the table as it is, except under the dice; their boxes are shares of the picture.
+
+        What hides dice is no part of the table, and hides more than them.
+        """
         now = _shrink(small)
-        if self._empty is None or self._known is None or self._empty.shape != now.shape:
-            self._empty, self._known = now.copy(), np.ones(now.shape[:2], np.bool_)
-            for box in dice:
-                self._known[pixels(box, now, 0.25)] = False
-            return
         bare = np.ones(now.shape[:2], np.bool_)
-        for box in dice:
-            bare[pixels(box, now, 0.25)] = False
-        fresh = bare & ~self._known
-        self._empty[fresh] = now[fresh]
-        old = bare & self._known
+        for boxes, grow in ((dice, RING[0]), (hidden, RING[1])):
+            for box in boxes:
+                bare[pixels(box, now, grow)] = False
+        if self._empty is None or self._known is None or self._empty.shape != now.shape:
+            self._empty, self._known = now.copy(), bare
+            return
+        fresh, old, under = bare & ~self._known, bare & self._known, ~bare & self._known
+        before = _near(self._empty, old)
         self._empty[old] += weight * (now[old] - self._empty[old])
+        # What is under the dice lies in the same light as the table around them.
+        after = _near(self._empty, old)
+        self._empty[under] *= (after[under] + 1) / (before[under] + 1)
+        self._empty[fresh] = now[fresh]
         self._known |= bare
 
     def forget(self) -> None:
@@ -81,14 +97,16 @@ class Background:
         if now.shape != self._empty.shape:
             return None
         light = np.median((now[SAMPLE] + 4) / (self._empty[SAMPLE] + 4), axis=(0, 1))
-        empty = cv2.transform(self._empty, np.diag(light).astype(np.float32))
+        empty = np.asarray(cv2.transform(self._empty, np.diag(light).astype(np.float32)), np.float32)
         apart = _largest(cv2.absdiff(now, empty))
         # A shadow takes the same share of every colour, and not all of it.
         through = _sum(cv2.multiply(now, empty)) / (_sum(cv2.multiply(empty, empty)) + 1e-6)
         tint = _largest(cv2.absdiff(now, cv2.multiply(empty, cv2.merge([through] * 3))))
-        shadow = (through > SHADOW_DARKEST) & (through < 1) & (tint < SHADOW_TINT)
-        out = (apart > STANDS_OUT) & ~shadow & self._known
-        return Differences(np.asarray(out, dtype=np.uint8) * 255, apart)
+        same_colour = tint < SHADOW_TINT
+        shade = (through > SHADOW_DARKEST) & (through < 1) & same_colour
+        out = (apart > STANDS_OUT) & ~shade & self._known
+        table = (through > SHADOW_DARKEST) & (through < LIT) & same_colour & self._known
+        return Differences(now, empty, np.asarray(out, dtype=np.uint8) * 255, shade, table)
 
     def hand(self, small: Picture, differs: Differences) -> bool:
         """Is a hand, a sleeve or a cup over the tray?"""
@@ -130,12 +148,39 @@ class Background:
     def bareness(self, differs: Differences, box: Box) -> float | None:
         """How much of a box (shares of the picture) shows the empty table; None when that is not known there.
 
-        A shadow does not count as bare: a dark die in the shadow of a hand would pass for the table.
+        The table around it tells in what light the place lies. It is bare where it looks in that light as it is
+        remembered, or like the table around: the memory of a place under a die grows old. A shadow alone is not bare:
+        a dark die in the shadow of a hand would pass for the table.
         """
-        part = pixels(box, differs.out, -0.2)
-        if self._known is None or not self._known[part].all():
+        part = pixels(box, differs.now, -0.2)
+        known = self._known is not None and bool(self._known[part].all())
+        ring = self._around(differs, box)
+        if ring is None and not known:
             return None
-        return float((differs.apart[part] < LIKE_EMPTY).mean())
+        expected = []
+        if ring is None:
+            expected.append(differs.empty[part])
+        else:
+            around, remembered = (np.median(of[ring], axis=0) for of in (differs.now, differs.empty))
+            expected.append(around)
+            if known:
+                expected.append(differs.empty[part] * ((around + 4) / (remembered + 4)))
+        now = differs.now[part]
+        bare = np.zeros(now.shape[:2], np.bool_)
+        for table in expected:
+            limit = LIKE_EMPTY * np.clip(table.max() / DIM, DIMMEST, 1)
+            bare |= np.abs(now - table).max(axis=2) < limit
+        share = float(bare.mean())
+        return share if share < PARTLY_BARE else float((bare | differs.shade[part]).mean())
+
+    def _around(self, differs: Differences, box: Box) -> NDArray[np.bool_] | None:
+        """Where the table is seen around a box; None where something covers it."""
+        inner, outer = (pixels(box, differs.now, grow) for grow in RING)
+        ring = np.zeros(differs.now.shape[:2], np.bool_)
+        ring[outer] = True
+        ring[inner] = False
+        table = ring & differs.table
+        return table if table.sum() >= RING_SHARE * ring.sum() else None
 
     def _ghost(self, small: Picture, blob: NDArray[np.bool_]) -> bool:
         """Did it go, rather than come? Then its outline is an edge of the memory, not of the picture."""
@@ -156,6 +201,11 @@ def _shrink(small: Picture) -> NDArray[np.float32]:
 def _largest(picture: cv2.typing.MatLike) -> NDArray[np.float32]:
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def _near(picture: NDArray[np.float32], where: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """How bright it is around each pixel, where it counts."""
+    return np.asarray(cv2.blur(picture * where[..., None], NEAR), np.float32)
 
 
 def _sum(picture: cv2.typing.MatLike) -> NDArray[np.float32]:

@@ -6,7 +6,7 @@ lie there: something moved across them, or they were seen bare.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 import cv2
@@ -24,7 +24,7 @@ EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over
 TOUCH_PIXELS = 3  # that move at a die's place
 FREE_PIXELS = 3  # of the background's picture: a die's edge that moves
 BARE, STILL_THERE = 0.8, 0.4  # share of a die's place that shows the empty table
-BARE_FRAMES = 2  # in a row, so that a glitch of one frame picks up no die
+BARE_FRAMES = 3  # in a row, so that neither a glitch nor the edge of a shadow picks up a die
 STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
 RELEARN_SECONDS = 2.0  # how often the light of a table at rest is learned anew
 
@@ -115,23 +115,32 @@ class Lookout:
             hint="" if hand or covered else view.hint,
         )
 
-    def rest(self, frame: Frame, dice: Mapping[int, Box]) -> None:
-        """The table rests with these dice: learn the rest of it."""
-        boxes = {die: self._share(box) for die, box in dice.items()}
-        self._background.learn(frame.small, boxes.values())
-        self._learned_at = frame.at
+    def rest(self, frame: Frame, dice: Mapping[int, Box], hidden: Set[int] = frozenset()) -> None:
+        """The table rests with these dice, of which some are hidden: learn the rest of it."""
+        self._learn(frame, dice, hidden, 0.5)
         self._clarity.learn(frame)
         differs = self._background.compare(frame.small)
         assert differs is not None
-        shows = {die: self._background.bareness(differs, box) for die, box in boxes.items()}
-        self._plain = frozenset(die for die, bare in shows.items() if bare is not None and bare < STILL_THERE)
+        shows = {
+            die: self._background.bareness(differs, self._share(box))
+            for die, box in dice.items()
+            if die not in hidden
+        }
+        # Of a hidden die we know how it stood out while it was seen.
+        plain = {die for die, bare in shows.items() if bare is not None and bare < STILL_THERE}
+        self._plain = frozenset(plain | (self._plain & hidden))
         self._bare = {}
 
-    def follow_light(self, frame: Frame, dice: Mapping[int, Box]) -> None:
+    def follow_light(self, frame: Frame, dice: Mapping[int, Box], hidden: Set[int] = frozenset()) -> None:
         """Nothing has moved since `rest`: take in slow changes of the light, now and then."""
         if frame.at - self._learned_at >= RELEARN_SECONDS:
-            self._background.learn(frame.small, [self._share(box) for box in dice.values()], weight=0.2)
-            self._learned_at = frame.at
+            self._learn(frame, dice, hidden, 0.2)
+
+    def _learn(self, frame: Frame, dice: Mapping[int, Box], hidden: Set[int], weight: float) -> None:
+        boxes = {die: self._share(box) for die, box in dice.items()}
+        seen = [box for die, box in boxes.items() if die not in hidden]
+        self._background.learn(frame.small, seen, [boxes[die] for die in hidden], weight)
+        self._learned_at = frame.at
 
     def _bared(self, differs: Differences | None, dice: Mapping[int, Box]) -> frozenset[int]:
         if differs is not None and self._background.strange(differs):

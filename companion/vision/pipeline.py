@@ -159,7 +159,7 @@ class Pipeline:
         if self._settling.glance(_glance(frame, outlook)):
             roll = self._read(frame, self._lookout)
         elif self._settling.state in AT_REST:
-            self._lookout.follow_light(frame, lying)
+            self._lookout.follow_light(frame, lying, self._hidden())
         if self._settling.state not in AT_REST:
             self._dice = ()
         self.timings["total"] = 1000 * (time.perf_counter() - began)
@@ -201,7 +201,9 @@ class Pipeline:
     def _read(self, frame: Frame, lookout: Lookout) -> Roll | None:
         """Read the dice of a frame at rest, and settle them once enough frames agree."""
         kinds, count, most = self._expected
-        seen = self._reader.read_table(frame.picture, self._plane, self._with_lying(kinds))
+        seen = self._tracker.whole(
+            self._reader.read_table(frame.picture, self._plane, self._with_lying(kinds))
+        )
         self.frames_read += 1
         self.timings |= self._reader.timings
         began = time.perf_counter()
@@ -223,7 +225,7 @@ class Pipeline:
         self._unsaid = frozenset() if clear else frozenset(die.reading.die for die in match.dice)
         # Hidden dice too: what lies on them is no part of the empty table.
         boxes: dict[int, Box] = {die.reading.die: die.reading.box for die in self._tracker.lying}
-        lookout.rest(frame, boxes)
+        lookout.rest(frame, boxes, self._hidden())
         if clear:
             self._learn_sizes(match)
         self._dice = tuple(_shown(die.reading, die.flaw, frame.picture) for die in match.dice)
@@ -255,6 +257,9 @@ class Pipeline:
         by_hand = not self._flown and match.thrown == match.unturned
         laid = match.thrown if by_hand else frozenset()
         return Roll(self._rolls, agreed.at, (), match.thrown, laid, match.turned)
+
+    def _hidden(self) -> frozenset[int]:
+        return frozenset(die.reading.die for die in self._tracker.lying if die.hidden)
 
     def _usual_sizes(self) -> dict[str, float]:
         return {

@@ -13,36 +13,13 @@ is the same die, not a throw. What lies there instead of it is no throw either, 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.dice import DieReading
+from companion.vision import tracked
 from companion.vision.flaws import UNCLEAR, may_count
 from companion.vision.seen import SeenDie
-
-NUDGE_SHARE = 0.35  # of a die's size: a kept die may be pushed this far
-TWIST_DEG = 20.0  # and turned this much
-EXACT_SHARE, EXACT_DEG = (
-    0.12,
-    7.0,
-)  # a die thrown anew comes to rest this near its old pose once in 10,000 throws
-SURE = 0.95  # two readings of one place that differ are a turned die without a question if both are this sure
-COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's colour is further
-SIZE_APART = 0.3
-ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
-STACKED = "sight.die_stacked"
-
-
-@dataclass(frozen=True, slots=True)
-class Tracked:
-    """A die the tracker knows."""
-
-    reading: DieReading  # with its identity
-    here: bool = True  # it lay on the table when the table last rested
-    told: bool = False  # a roll told of it as it lies now
-    touched: bool = False  # something moved at its place since
-    bared: bool = False  # its place was seen empty since
-    hidden: bool = False  # it was not seen, but nobody saw it go
+from companion.vision.tracked import Tracked
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +58,20 @@ class Tracker:
         for die in self.lying:
             self._known[die.reading.die] = replace(die, told=True)
 
+    def whole(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
+        """The same dice without what is only the rest of one that something lies on."""
+        kept = self.kept(seen)
+        covered = [
+            die
+            for die in self.lying
+            if die.touched and not die.bared and die.reading.die not in kept.values()
+        ]
+        return tuple(
+            die
+            for index, die in enumerate(seen)
+            if index in kept or not any(tracked.part_of(die.reading, old.reading) for old in covered)
+        )
+
     def remember(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """Dice that nothing came near cannot have changed: they read as before, unless that was in doubt."""
         kept = self.kept(seen)
@@ -88,7 +79,7 @@ class Tracker:
 
     def match(self, seen: Sequence[SeenDie]) -> Match:
         """Who is who among the dice at rest. Changes nothing; `rest` makes it so."""
-        kept = self.kept(seen)
+        kept = self._not_raised(seen, self.kept(seen))
         identities = dict(kept)
         free = [die for die in self._known.values() if die.reading.die not in kept.values()]
         new = self._next
@@ -96,26 +87,27 @@ class Tracker:
             if index in kept:
                 continue
             reading = seen[index].reading
-            alike = [die for die in free if _alike(reading, die.reading)]
+            alike = [die for die in free if tracked.alike(reading, die.reading)]
             if alike:
-                # Dice that were picked up come first: one that lay there may only have been missed.
-                best = min(alike, key=lambda d: (d.here and not d.bared, _colours_apart(reading, d.reading)))
+                best = min(
+                    alike, key=lambda d: (tracked.went(d, reading), tracked.colours_apart(reading, d.reading))
+                )
                 identities[index] = best.reading.die
                 free.remove(best)
             else:
                 identities[index], new = new, new + 1
-        turned = {i for i, who in kept.items() if _turned_over(seen[i], self._known[who])}
-        surely = {i for i in turned if _sure(seen[i], self._known[kept[i]])}
+        turned = {i for i, who in kept.items() if tracked.turned_over(seen[i], self._known[who])}
+        surely = {i for i in turned if tracked.sure(seen[i], self._known[kept[i]])}
         stayed = kept.keys() - turned
-        unseen = [die for die in self.lying if die.reading.die not in identities.values() and not die.bared]
-        dice = [
-            _on_top(
-                self._named(seen[index], identity, index in kept and index not in surely),
-                unseen,
-                None if index in stayed else self._known.get(identity),
-            )
-            for index, identity in identities.items()
-        ]
+        hidden = [die for die in self.lying if die.reading.die not in identities.values() and not die.bared]
+        dice = []
+        for index, identity in identities.items():
+            die = self._named(seen[index], identity, index in kept and index not in surely)
+            if index in stayed:
+                on_top = self._known[identity].flaw == tracked.STACKED and tracked.upon(die.reading, hidden)
+            else:
+                on_top = tracked.put_on_another(die.reading, self._known.get(identity), hidden)
+            dice.append(replace(die, flaw=tracked.STACKED) if on_top and may_count(die.flaw) else die)
         moved = frozenset(identity for index, identity in identities.items() if index not in stayed)
         untold = {i for i in identities.values() if i not in moved and not self._known[i].told}
         unturned = frozenset(
@@ -132,18 +124,23 @@ class Tracker:
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""
-        here = {die.reading.die: die.reading for die in match.dice}
+        here = {die.reading.die: die for die in match.dice}
+        below = [d.reading for who, d in here.items() if who not in match.moved and not d.flaw]
         for identity, die in self._known.items():
             if identity in here:
                 continue
-            if die.here and not die.bared:
+            # What lay on a die that is seen again was taken down.
+            upon = (tracked.at_one_place(new, die.reading) for new in below)
+            down = die.flaw == tracked.STACKED and any(upon)
+            if die.here and not (die.bared or down):
                 self._known[identity] = replace(die, hidden=True)
             else:
                 self._known[identity] = Tracked(die.reading, here=False)
-        for identity, reading in here.items():
+        for identity, seen in here.items():
             # Whether a turned die moved is for the players to say; what was told of it stays told.
             before = identity in match.turned and self._known[identity].told
-            self._known[identity] = Tracked(reading, told=told or before or identity not in match.thrown)
+            known = told or before or identity not in match.thrown
+            self._known[identity] = Tracked(seen.reading, told=known, flaw=seen.flaw)
         self._next = max([self._next - 1, *self._known]) + 1
 
     def kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
@@ -151,7 +148,7 @@ class Tracker:
         pairs = []
         for index, new in enumerate(seen):
             for die in self.lying:
-                if _stayed(new.reading, die):
+                if tracked.stayed(new.reading, die):
                     apart = math.dist(new.reading.place_mm, die.reading.place_mm)
                     pairs.append((apart, index, die.reading.die))
         kept: dict[int, int] = {}
@@ -160,73 +157,28 @@ class Tracker:
                 kept[index] = identity
         return kept
 
+    def _not_raised(self, seen: Sequence[SeenDie], kept: Mapping[int, int]) -> dict[int, int]:
+        """Of the dice that seem to lie where they lay, those that do.
+
+        One that is nearer to the camera than before is another, which went from its own place and was put upon it.
+        """
+        gone = [die for die in self.lying if die.bared and die.reading.die not in kept.values()]
+        return {
+            index: who
+            for index, who in kept.items()
+            if not tracked.raised(seen[index].reading, self._known[who], gone)
+        }
+
     def _as_before(self, seen: SeenDie, identity: int | None) -> SeenDie:
         old = None if identity is None else self._known[identity]
-        if old is None or old.touched or old.reading.doubtful:
+        if old is None or old.touched or not old.clear:
             return seen
         return SeenDie(replace(old.reading, place_mm=seen.reading.place_mm, box=seen.reading.box))
 
     def _named(self, seen: SeenDie, identity: int, kept: bool) -> SeenDie:
         reading = replace(seen.reading, die=identity)
-        before = self._known[identity].reading if kept else reading
-        if before.face != reading.face and not before.doubtful:
+        before = self._known[identity] if kept else None
+        if before is not None and before.clear and before.reading.face != reading.face:
             # It lies as it lay and shows another face: one of the two readings is wrong.
             return replace(seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or UNCLEAR)
         return replace(seen, reading=reading)
-
-
-def _stayed(new: DieReading, old: Tracked) -> bool:
-    before = old.reading
-    apart = math.dist(new.place_mm, before.place_mm)
-    turned = _turned(new.angle_deg, before.angle_deg)
-    exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
-    # Another light gives a die another colour; it does not lay a die of another colour just as this one lay.
-    alike = _alike(new, before) or (exactly and (new.kind, new.face) == (before.kind, before.face))
-    if old.bared or apart > NUDGE_SHARE * before.size_mm or not alike:
-        return False
-    return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
-
-
-def _turned_over(new: SeenDie, old: Tracked) -> bool:
-    """It lies where it lay, a hand was there, and it does not show what it clearly showed."""
-    changed = new.reading.face != old.reading.face and not old.reading.doubtful
-    return old.touched and changed and may_count(new.flaw)
-
-
-def _sure(new: SeenDie, old: Tracked) -> bool:
-    """Are both readings too sure for one of them to be wrong?"""
-    clear = not (new.flaw or new.reading.doubtful or old.reading.doubtful)
-    return clear and min(old.reading.confidence, new.reading.confidence) >= SURE
-
-
-def _on_top(seen: SeenDie, unseen: Sequence[Tracked], before: Tracked | None) -> SeenDie:
-    """A die that lies where another lay, which nobody saw go, lies on it; it counts for nothing there.
-
-    `before` is the die it is taken for, if that moved. Another like it that is missing may be the upper one, too.
-    """
-    below = list(unseen)
-    if before is not None and before.here and not before.bared:
-        below += [before for die in unseen if _alike(seen.reading, die.reading)]
-    near = any(
-        math.dist(seen.reading.place_mm, die.reading.place_mm) <= ON_TOP_SHARE * die.reading.size_mm
-        for die in below
-    )
-    return replace(seen, flaw=STACKED) if near and may_count(seen.flaw) else seen
-
-
-def _alike(new: DieReading, old: DieReading) -> bool:
-    """Could it be the same die, judged by its looks?"""
-    return (
-        new.kind == old.kind
-        and _colours_apart(new, old) <= COLOUR_APART
-        and abs(math.log(new.size_mm / old.size_mm)) <= SIZE_APART
-    )
-
-
-def _colours_apart(a: DieReading, b: DieReading) -> float:
-    return math.dist(a.colour, b.colour)
-
-
-def _turned(a: float, b: float) -> float:
-    """Degrees between two angles of a square."""
-    return abs((a - b + 45) % 90 - 45)

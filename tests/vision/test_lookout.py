@@ -99,6 +99,64 @@ def test_a_place_that_lies_bare() -> None:
     assert scene.frames(TWO[:1], 2).bared == {2}
 
 
+def test_a_place_learned_in_a_shadow_lies_bare_when_it_looks_like_the_table_around() -> None:
+    scene = Scene([])
+    dark = scene.table.frame().picture.copy()
+    # Where the first die comes to lie.
+    dark[200:300, 300:450] = (dark[200:300, 300:450] * 0.6).astype("uint8")
+    for _ in range(5):
+        scene.lookout.rest(scene.table.of(dark), {})
+    scene.dice = TWO
+    scene.frames(TWO, 3)
+    scene.lookout.rest(scene.table.frame(TWO), _boxes(TWO))
+    assert scene.frames(TWO[1:], 3).bared == {1}
+
+
+def test_the_place_of_a_hidden_die_lies_bare_when_it_was_taken_away_with_what_hid_it() -> None:
+    scene = Scene()
+    covered = scene.table.frame(TWO).picture.copy()
+    covered[200:300, 320:430] = (220, 220, 225)  # a card upon the first die
+    for _ in range(5):
+        scene.lookout.look(scene.table.of(covered), False, _boxes(TWO))
+        scene.lookout.rest(scene.table.of(covered), _boxes(TWO), {1})
+    assert scene.lookout.look(scene.table.of(covered), False, _boxes(TWO)).bared == frozenset()
+    assert scene.frames(TWO[1:], 3).bared == {1}
+
+
+def test_a_place_half_in_the_shadow_of_another_die_lies_bare() -> None:
+    scene = Scene()
+    picture = scene.table.frame(TWO[1:]).picture.copy()
+    picture[:, 380:400] = (picture[:, 380:400] * 0.6).astype("uint8")
+    for _ in range(3):
+        outlook = scene.lookout.look(scene.table.of(picture), False, _boxes(TWO))
+    assert outlook.bared == {1}
+
+
+def test_the_memory_of_a_place_under_a_die_follows_the_light() -> None:
+    scene = Scene()
+    scene.table.light = 0.6
+    lying = scene.table.frame(TWO).picture.copy()
+    lying[230:270, 355:395] = (60, 80, 60)  # in this light as bright as the table was in the old one
+    for _ in range(8):
+        scene.lookout.look(scene.table.of(lying), False, _boxes(TWO))
+        scene.lookout.rest(scene.table.of(lying), _boxes(TWO))
+    assert scene.frames(TWO[1:], 3).bared == {1}
+
+
+def test_a_die_in_a_shadow_that_makes_it_as_dark_as_the_table_is_there() -> None:
+    scene = Scene()
+    lying = scene.table.frame(TWO).picture.copy()
+    lying[230:270, 355:395] = (100, 133, 100)  # the table's own hue, but brighter
+    for _ in range(3):
+        scene.lookout.look(scene.table.of(lying), False, _boxes(TWO))
+    scene.lookout.rest(scene.table.of(lying), _boxes(TWO))
+    dark = lying.copy()
+    dark[:, :600] = (dark[:, :600] * 0.6).astype("uint8")
+    for _ in range(6):
+        outlook = scene.lookout.look(scene.table.of(dark), False, _boxes(TWO))
+    assert outlook.bared == frozenset()
+
+
 def test_a_hand_over_a_die_does_not_bare_it() -> None:
     assert Scene().frames(TWO, 10, hand=280).bared == frozenset()
 

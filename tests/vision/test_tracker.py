@@ -253,6 +253,18 @@ def test_dice_under_a_card_are_hidden_and_no_throw_when_they_are_seen_again() ->
     assert set(_faces(tracker.match(FIVE))) == {1, 2, 3, 4, 5}
 
 
+def test_what_is_left_to_see_of_a_die_under_a_card_is_no_die() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    corner = seen(0, "1", (65.0, 105.0), size_mm=7.0, box=(150.0, 250.0, 169.0, 269.0))
+    assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "nobody touched the first"
+    _touch_all(tracker)
+    assert tracker.whole((corner, *FIVE[1:])) == FIVE[1:]
+    assert tracker.whole((corner, *FIVE)) == (corner, *FIVE), "the first is seen whole beside it"
+    tracker.bared(1)
+    assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "the first is gone"
+
+
 def test_a_die_under_a_card_that_was_thrown_from_there_was_thrown() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
@@ -296,3 +308,86 @@ def test_a_die_turned_over_on_the_spot_is_not_stacked_while_all_are_there() -> N
     match = tracker.match((seen(0, "5", (60.5, 104.5)), *FIVE[1:]))
     assert not any(die.flaw for die in match.dice)
     assert match.moved == {1}
+
+
+def test_a_die_put_on_its_twin_is_flagged_until_it_is_taken_down() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    tracker.bared(5)
+    # The fifth shows a two as well, and lies nearly as the first; it is only nearer to the camera.
+    raised = seen(0, "2", (61.0, 101.0), size_mm=16.9, angle_deg=14.0)
+    stack = (raised, *FIVE[1:4])
+    match = _throw(tracker, stack, told=False)
+    assert [die.flaw for die in match.dice] == ["", "", "", "sight.die_stacked"]
+    assert match.dice[-1].reading.die == 5, "the first is below, as it was"
+    assert _throw(tracker, stack, told=False).dice[-1].flaw, "a second look finds it as it lies"
+    _touch_all(tracker)
+    assert tracker.match(stack).dice[-1].flaw, "and so it does when a hand has passed over"
+    down = _throw(tracker, FIVE[:4], told=False)
+    assert not down.thrown
+    assert not any(die.flaw for die in down.dice)
+    assert {die.reading.die for die in tracker.lying} == {1, 2, 3, 4}
+
+
+def test_a_die_put_just_upon_another_is_not_that_one_turned_over() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    tracker.bared(5)
+    match = tracker.match((seen(0, "6", (60.5, 100.5), size_mm=16.9), *FIVE[1:4]))
+    assert [die.flaw for die in match.dice] == ["", "", "", "sight.die_stacked"]
+    tracker.rest(match, told=False)
+    _touch_all(tracker)
+    assert not tracker.match(FIVE[:4]).thrown, "the one below shows what it showed"
+
+
+def test_a_die_nudged_while_another_is_picked_up_is_not_stacked() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    tracker.bared(5)
+    match = tracker.match((seen(0, "2", (63.0, 101.0)), *FIVE[1:4]))
+    assert not any(die.flaw for die in match.dice)
+
+
+def test_a_die_taken_down_from_another_is_gone() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.bared(5)
+    tracker.touched(1)
+    stack = (seen(0, "5", (60.5, 102.9)), *FIVE[1:4])
+    for _ in range(2):
+        _throw(tracker, stack, told=False)
+    assert {die.reading.die for die in tracker.lying} == {1, 2, 3, 4, 5}, "the one below is hidden"
+    _touch_all(tracker)
+    assert not _throw(tracker, FIVE[:4], told=False).moved
+    assert {die.reading.die for die in tracker.lying} == {1, 2, 3, 4}
+
+
+def test_a_die_that_could_not_count_is_judged_anew_at_every_look() -> None:
+    tracker = Tracker()
+    leaning = seen(0, "4", (60.0, 100.0), flaw="sight.die_cocked")
+    _throw(tracker, (leaning,), told=False)
+    assert tracker.remember((leaning,)) == (leaning,)
+
+
+def test_a_die_slid_aside_is_the_one_that_went_just_now() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.bared(1)
+    _throw(tracker, FIVE[1:], told=False)  # picked up, as like the others as can be
+    tracker.bared(2)
+    match = tracker.match((seen(0, "6", (200.0, 160.0)), *FIVE[2:]))
+    assert match.moved == match.unturned == {2}
+
+
+def test_a_die_pushed_so_little_that_its_place_never_lay_bare_is_the_same_die() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.bared(1)
+    _throw(tracker, FIVE[1:], told=False)
+    tracker.touched(2)
+    match = tracker.match((seen(0, "6", (100.0, 112.0)), *FIVE[2:]))
+    assert match.moved == match.unturned == {2}
+    assert not any(die.flaw for die in match.dice)
