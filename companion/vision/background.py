@@ -173,6 +173,10 @@ class Background:
         share = float(bare.mean())
         return share if share < PARTLY_BARE else float((bare | differs.shade[part]).mean())
 
+    def table_coloured(self, differs: Differences, box: Box) -> float:
+        """How much of a box has the table's colour, in whatever light: a shadow may make it look like the table."""
+        return float(differs.table[pixels(box, differs.now, -0.2)].mean())
+
     def _around(self, differs: Differences, box: Box) -> NDArray[np.bool_] | None:
         """Where the table is seen around a box; None where something covers it."""
         inner, outer = (pixels(box, differs.now, grow) for grow in RING)

@@ -24,6 +24,7 @@ EDGE_HAND_SHARE = 0.05  # of the picture that moves at its edge, for a hand over
 TOUCH_PIXELS = 3  # that move at a die's place
 FREE_PIXELS = 3  # of the background's picture: a die's edge that moves
 BARE, STILL_THERE = 0.8, 0.4  # share of a die's place that shows the empty table
+DISGUISE = 0.3  # share of a die that has the table's colour, only brighter or darker
 BARE_FRAMES = 3  # in a row, so that neither a glitch nor the edge of a shadow picks up a die
 STILL_SECONDS = 30.0  # what lies there this long without a tremble is no hand but a part of the table
 RELEARN_SECONDS = 2.0  # how often the light of a table at rest is learned anew
@@ -55,9 +56,9 @@ class Lookout:
         self._clarity = Clarity()
         self._size = (frame.picture.shape[1], frame.picture.shape[0])
         self._bare: dict[int, int] = {}  # for how many frames a die's place was bare
-        self._plain: frozenset[int] = (
-            frozenset()
-        )  # dice that stand out from the table, so that bareness shows
+        # Dice that stand out from the table, so that bareness shows; some only while no shadow falls on them.
+        self._plain: frozenset[int] = frozenset()
+        self._disguised: frozenset[int] = frozenset()
         self._still_since: float | None = None
         self._learned_at = -RELEARN_SECONDS
 
@@ -109,7 +110,7 @@ class Lookout:
             hand=hand,
             blocked="sight.covered" if covered else "sight.blurred" if blurred and not hand else "",
             touched=touched,
-            bared=self._bared(differs, dice),
+            bared=self._bared(differs, dice, quiet=not (hand or motion.moving)),
             free=not hand and not covered and self._background.inside(differs, motion.mask) >= FREE_PIXELS,
             clear=not blurred,
             hint="" if hand or covered else view.hint,
@@ -121,14 +122,15 @@ class Lookout:
         self._clarity.learn(frame)
         differs = self._background.compare(frame.small)
         assert differs is not None
-        shows = {
-            die: self._background.bareness(differs, self._share(box))
-            for die, box in dice.items()
-            if die not in hidden
-        }
-        # Of a hidden die we know how it stood out while it was seen.
-        plain = {die for die, bare in shows.items() if bare is not None and bare < STILL_THERE}
-        self._plain = frozenset(plain | (self._plain & hidden))
+        plain, disguised = set(self._plain & hidden), set(self._disguised & hidden)
+        for die in dice.keys() - hidden:  # of a hidden one we know how it stood out while it was seen
+            box = self._share(dice[die])
+            bare = self._background.bareness(differs, box)
+            if bare is not None and bare < STILL_THERE:
+                plain.add(die)
+            if self._background.table_coloured(differs, box) > DISGUISE:
+                disguised.add(die)
+        self._plain, self._disguised = frozenset(plain), frozenset(disguised)
         self._bare = {}
 
     def follow_light(self, frame: Frame, dice: Mapping[int, Box], hidden: Set[int] = frozenset()) -> None:
@@ -142,12 +144,14 @@ class Lookout:
         self._background.learn(frame.small, seen, [boxes[die] for die in hidden], weight)
         self._learned_at = frame.at
 
-    def _bared(self, differs: Differences | None, dice: Mapping[int, Box]) -> frozenset[int]:
+    def _bared(self, differs: Differences | None, dice: Mapping[int, Box], quiet: bool) -> frozenset[int]:
         if differs is not None and self._background.strange(differs):
             self._bare = {}
             return frozenset()
         for die in self._plain & dice.keys():
-            bare = None if differs is None else self._background.bareness(differs, self._share(dice[die]))
+            bare = None
+            if differs is not None and (quiet or die not in self._disguised):
+                bare = self._background.bareness(differs, self._share(dice[die]))
             self._bare[die] = self._bare.get(die, 0) + 1 if bare is not None and bare > BARE else 0
         return frozenset(die for die, frames in self._bare.items() if frames >= BARE_FRAMES)
 

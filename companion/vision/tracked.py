@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.dice import DieReading
+from companion.dice import D12, DieReading
 from companion.vision.flaws import may_count
 from companion.vision.seen import SeenDie
 
@@ -55,7 +55,8 @@ def stayed(new: DieReading, old: Tracked) -> bool:
     same_looks = alike(new, before) or (exactly and (new.kind, new.face) == (before.kind, before.face))
     if old.bared or apart > NUDGE_SHARE * before.size_mm or not same_looks:
         return False
-    return not old.touched or exactly or (new.face == before.face and turned <= TWIST_DEG)
+    twisted = turned > TWIST_DEG and new.kind != D12.name  # the angle of a d12 says little
+    return not old.touched or exactly or (new.face == before.face and not twisted)
 
 
 def went(die: Tracked, new: DieReading) -> int:
@@ -83,9 +84,13 @@ def sure(new: SeenDie, old: Tracked) -> bool:
 
 
 def raised(new: DieReading, old: Tracked, gone: Sequence[Tracked]) -> bool:
-    """It seems to lie where a die lay, but nearer to the camera, and one like it has gone from its own place."""
-    nearer = math.log(new.size_mm / old.reading.size_mm) > GREW
-    return old.touched and nearer and any(alike(new, die.reading) for die in gone)
+    """It seems to lie where a die lay, but one like it has gone from its own place, and may have been put upon it.
+
+    If it shows the same, only that it is nearer to the camera tells; if not, that it is farther away tells otherwise.
+    """
+    nearer = math.log(new.size_mm / old.reading.size_mm)
+    enough = GREW if new.face == old.reading.face else -GREW
+    return old.touched and nearer > enough and any(alike(new, die.reading) for die in gone)
 
 
 def put_on_another(new: DieReading, before: Tracked | None, hidden: Sequence[Tracked]) -> bool:

@@ -100,6 +100,13 @@ def test_a_die_near_an_old_place_was_thrown_if_it_shows_another_face_or_lies_tur
     assert tracker.match(turned).thrown == {1}
 
 
+def test_the_angle_of_a_d12_says_little() -> None:
+    tracker = Tracker()
+    _throw(tracker, (seen(0, "11", (60.0, 100.0), kind="d12"),))
+    tracker.touched(1)
+    assert not tracker.match((seen(0, "11", (61.0, 101.0), kind="d12", angle_deg=52.0),)).thrown
+
+
 def test_angles_of_a_square_wrap_round() -> None:
     tracker = Tracker()
     _throw(tracker, (seen(0, "2", (60.0, 100.0), angle_deg=89.0),))
@@ -335,7 +342,7 @@ def test_a_die_put_just_upon_another_is_not_that_one_turned_over() -> None:
     _throw(tracker, FIVE)
     tracker.touched(1)
     tracker.bared(5)
-    match = tracker.match((seen(0, "6", (60.5, 100.5), size_mm=16.9), *FIVE[1:4]))
+    match = tracker.match((seen(0, "6", (60.5, 100.5), size_mm=16.1), *FIVE[1:4]))
     assert [die.flaw for die in match.dice] == ["", "", "", "sight.die_stacked"]
     tracker.rest(match, told=False)
     _touch_all(tracker)
