@@ -98,9 +98,11 @@ check_machine() {
 }
 
 packages() {
-    list="python3-venv libgl1 libegl1 libgles2 libgbm1 libdrm2 libmtdev1 libinput10 libgl1-mesa-dri v4l-utils"
-    # In trixie a library has another name: its time counts to 64 bits.
-    if apt-cache show libglib2.0-0t64 >/dev/null 2>&1; then list="$list libglib2.0-0t64"; else list="$list libglib2.0-0"; fi
+    list="python3-venv libgl1 libegl1 libgles2 libgbm1 libdrm2 libinput10 libgl1-mesa-dri v4l-utils"
+    # In trixie two libraries have other names: their time counts to 64 bits.
+    for library in libglib2.0-0 libmtdev1; do
+        if apt-cache show "${library}t64" >/dev/null 2>&1; then list="$list ${library}t64"; else list="$list $library"; fi
+    done
     # The Pi's own camera comes with Raspberry Pi OS; plain Debian lacks it, and a webcam needs none of it.
     for extra in python3-picamera2 python3-libcamera; do
         if apt-cache show "$extra" >/dev/null 2>&1; then

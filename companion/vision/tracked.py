@@ -24,6 +24,7 @@ SIZE_APART = 0.3
 ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
 GREW = 0.025  # in natural logarithm: a die upon another is nearer to the camera than the one it hides
 PART_INSIDE, PART_SHARE = 0.85, 0.7  # what is left to see of a die under a card: inside its box, and smaller
+CUT_SHARE = 0.93  # of its box: what shows less may lack a pip
 STACKED = "sight.die_stacked"
 
 
@@ -78,19 +79,19 @@ def turned_over(new: SeenDie, old: Tracked) -> bool:
 
 
 def sure(new: SeenDie, old: Tracked) -> bool:
-    """Are both readings too sure for one of them to be wrong?"""
-    clear = not (new.flaw or new.reading.doubtful or old.reading.doubtful)
+    """Are both readings too sure for one of them to be wrong? What lies under the edge of a cup is not."""
+    cut = part_of(new.reading, old.reading, CUT_SHARE)
+    clear = not (cut or new.flaw or new.reading.doubtful or old.reading.doubtful)
     return clear and min(old.reading.confidence, new.reading.confidence) >= SURE
 
 
-def raised(new: DieReading, old: Tracked, gone: Sequence[Tracked]) -> bool:
-    """It seems to lie where a die lay, but one like it has gone from its own place, and may have been put upon it.
+def raised(new: DieReading, old: Tracked) -> bool:
+    """Where one like it has gone from its place: may it have been put upon this one?
 
     If it shows the same, only that it is nearer to the camera tells; if not, that it is farther away tells otherwise.
     """
     nearer = math.log(new.size_mm / old.reading.size_mm)
-    enough = GREW if new.face == old.reading.face else -GREW
-    return old.touched and nearer > enough and any(alike(new, die.reading) for die in gone)
+    return old.touched and nearer > (GREW if new.face == old.reading.face else -GREW)
 
 
 def put_on_another(new: DieReading, before: Tracked | None, hidden: Sequence[Tracked]) -> bool:
@@ -109,7 +110,7 @@ def upon(new: DieReading, below: Sequence[Tracked]) -> bool:
     return any(at_one_place(new, die.reading) for die in below)
 
 
-def part_of(new: DieReading, old: DieReading) -> bool:
+def part_of(new: DieReading, old: DieReading, share: float = PART_SHARE) -> bool:
     """Is it so much smaller, and so well inside of what was seen before, that it is only what is left to see of it?"""
     box, whole = new.box, old.box
     area = max(1e-6, (box[2] - box[0]) * (box[3] - box[1]))
@@ -117,7 +118,7 @@ def part_of(new: DieReading, old: DieReading) -> bool:
     high = min(box[3], whole[3]) - max(box[1], whole[1])
     inside = max(0.0, wide) * max(0.0, high)
     larger = (whole[2] - whole[0]) * (whole[3] - whole[1])
-    smaller = inside >= PART_INSIDE * area and area <= PART_SHARE * larger
+    smaller = inside >= PART_INSIDE * area and area <= share * larger
     return smaller and colours_apart(new, old) <= COLOUR_APART
 
 

@@ -79,7 +79,7 @@ class Tracker:
 
     def match(self, seen: Sequence[SeenDie]) -> Match:
         """Who is who among the dice at rest. Changes nothing; `rest` makes it so."""
-        kept = self._not_raised(seen, self.kept(seen))
+        kept = self.kept(seen)
         identities = dict(kept)
         free = [die for die in self._known.values() if die.reading.die not in kept.values()]
         new = self._next
@@ -96,6 +96,9 @@ class Tracker:
                 free.remove(best)
             else:
                 identities[index], new = new, new + 1
+        for index, upper in self._raised(seen, kept, free).items():
+            identities[index] = upper
+            del kept[index]
         turned = {i for i, who in kept.items() if tracked.turned_over(seen[i], self._known[who])}
         surely = {i for i in turned if tracked.sure(seen[i], self._known[kept[i]])}
         stayed = kept.keys() - turned
@@ -157,17 +160,20 @@ class Tracker:
                 kept[index] = identity
         return kept
 
-    def _not_raised(self, seen: Sequence[SeenDie], kept: Mapping[int, int]) -> dict[int, int]:
-        """Of the dice that seem to lie where they lay, those that do.
-
-        One that is nearer to the camera than before is another, which went from its own place and was put upon it.
-        """
-        gone = [die for die in self.lying if die.bared and die.reading.die not in kept.values()]
-        return {
-            index: who
-            for index, who in kept.items()
-            if not tracked.raised(seen[index].reading, self._known[who], gone)
-        }
+    def _raised(
+        self, seen: Sequence[SeenDie], kept: Mapping[int, int], free: Sequence[Tracked]
+    ) -> dict[int, int]:
+        """Of the dice that seem to lie where they lay, those that are another, and which: it was put upon them."""
+        gone = [die for die in free if die.here and die.bared]
+        upper: dict[int, int] = {}
+        for index, who in kept.items():
+            reading = seen[index].reading
+            alike = [die for die in gone if tracked.alike(reading, die.reading)]
+            if alike and tracked.raised(reading, self._known[who]):
+                best = min(alike, key=lambda d: tracked.colours_apart(reading, d.reading))
+                gone.remove(best)
+                upper[index] = best.reading.die
+        return upper
 
     def _as_before(self, seen: SeenDie, identity: int | None) -> SeenDie:
         old = None if identity is None else self._known[identity]

@@ -349,6 +349,27 @@ def test_a_die_put_just_upon_another_is_not_that_one_turned_over() -> None:
     assert not tracker.match(FIVE[:4]).thrown, "the one below shows what it showed"
 
 
+def test_a_die_slid_aside_was_not_put_upon_one_that_seems_larger() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(1)
+    tracker.bared(5)
+    larger = seen(0, "2", (60.0, 100.0), size_mm=16.9)
+    match = tracker.match((larger, *FIVE[1:4], seen(0, "3", (150.0, 180.0))))
+    assert match.moved == match.unturned == {5}
+    assert not any(die.flaw for die in match.dice)
+
+
+def test_a_die_that_lacks_a_pip_under_the_edge_of_a_cup_was_not_surely_turned_over() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.touched(5)
+    cut = seen(0, "2", (221.0, 100.0), box=(535.0, 230.0, 570.0, 270.0))
+    match = tracker.match((*FIVE[:4], cut))
+    assert match.turned == {5}
+    assert match.dice[-1].reading.doubtful
+
+
 def test_a_die_nudged_while_another_is_picked_up_is_not_stacked() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
