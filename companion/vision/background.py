@@ -149,27 +149,20 @@ class Background:
         """How much of a box (shares of the picture) shows the empty table; None when that is not known there.
 
         The table around it tells in what light the place lies. It is bare where it looks in that light as it is
-        remembered, or like the table around: the memory of a place under a die grows old. A shadow alone is not bare:
-        a dark die in the shadow of a hand would pass for the table.
+        remembered, or has the table's colour and is as bright as the table around: the memory of a place under a die
+        grows old. A shadow alone is not bare: a dark die in the shadow of a hand would pass for the table.
         """
         part = pixels(box, differs.now, -0.2)
-        known = self._known is not None and bool(self._known[part].all())
-        ring = self._around(differs, box)
-        if ring is None and not known:
+        if self._known is None or not self._known[part].all():
             return None
-        expected = []
+        now, empty = differs.now[part], differs.empty[part]
+        ring = self._around(differs, box)
         if ring is None:
-            expected.append(differs.empty[part])
+            bare = _like(now, empty)
         else:
             around, remembered = (np.median(of[ring], axis=0) for of in (differs.now, differs.empty))
-            expected.append(around)
-            if known:
-                expected.append(differs.empty[part] * ((around + 4) / (remembered + 4)))
-        now = differs.now[part]
-        bare = np.zeros(now.shape[:2], np.bool_)
-        for table in expected:
-            limit = LIKE_EMPTY * np.clip(table.max() / DIM, DIMMEST, 1)
-            bare |= np.abs(now - table).max(axis=2) < limit
+            bare = _like(now, empty * ((around + 4) / (remembered + 4)))
+            bare |= _like(now, around) & differs.table[part]
         share = float(bare.mean())
         return share if share < PARTLY_BARE else float((bare | differs.shade[part]).mean())
 
@@ -205,6 +198,12 @@ def _shrink(small: Picture) -> NDArray[np.float32]:
 def _largest(picture: cv2.typing.MatLike) -> NDArray[np.float32]:
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def _like(now: NDArray[np.float32], table: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where it looks like the table that is expected there."""
+    limit = LIKE_EMPTY * np.clip(table.max() / DIM, DIMMEST, 1)
+    return np.asarray(np.abs(now - table).max(axis=2) < limit, np.bool_)
 
 
 def _near(picture: NDArray[np.float32], where: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -63,13 +63,15 @@ def stayed(new: DieReading, old: Tracked) -> bool:
 def went(die: Tracked, new: DieReading) -> int:
     """How well a die that is gone accounts for a new one, best first.
 
-    Best was seen to go just now, or lies where both would not fit. Then come those that were picked up before; one that
-    lay there may only have been missed.
+    Best was seen to go just now, or lay where both would not fit; then one that a hand came near and that is missing
+    since; then those that were picked up before. One that was not seen before either may still lie under something.
     """
     if not die.here:
-        return 1
+        return 2
     apart = math.dist(new.place_mm, die.reading.place_mm) / die.reading.size_mm
-    return 0 if die.bared or ON_TOP_SHARE < apart < 1 else 2
+    if die.bared or ON_TOP_SHARE < apart < 1:
+        return 0
+    return 1 if die.touched and not die.hidden else 3
 
 
 def turned_over(new: SeenDie, old: Tracked) -> bool:

@@ -61,16 +61,18 @@ class Tracker:
     def whole(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """The same dice without what is only the rest of one that something lies on."""
         kept = self.kept(seen)
-        covered = [
-            die
-            for die in self.lying
-            if die.touched and not die.bared and die.reading.die not in kept.values()
-        ]
-        return tuple(
-            die
-            for index, die in enumerate(seen)
-            if index in kept or not any(tracked.part_of(die.reading, old.reading) for old in covered)
-        )
+        found = set(kept.values())
+
+        def covered(index: int) -> bool:
+            own = kept.get(index)
+            perhaps = (
+                die
+                for die in self.lying
+                if die.touched and not die.bared and (die.reading.die == own or die.reading.die not in found)
+            )
+            return any(tracked.part_of(seen[index].reading, die.reading) for die in perhaps)
+
+        return tuple(die for index, die in enumerate(seen) if not covered(index))
 
     def remember(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """Dice that nothing came near cannot have changed: they read as before, unless that was in doubt."""

@@ -268,6 +268,8 @@ def test_what_is_left_to_see_of_a_die_under_a_card_is_no_die() -> None:
     _touch_all(tracker)
     assert tracker.whole((corner, *FIVE[1:])) == FIVE[1:]
     assert tracker.whole((corner, *FIVE)) == (corner, *FIVE), "the first is seen whole beside it"
+    half = seen(0, "2", (60.0, 95.0), size_mm=12.0, box=(130.0, 230.0, 170.0, 256.0))
+    assert tracker.whole((half, *FIVE[1:])) == FIVE[1:], "though it may pass for the first, pushed a little"
     tracker.bared(1)
     assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "the first is gone"
 
