@@ -207,6 +207,7 @@ class Pipeline:
         self.frames_read += 1
         self.timings |= self._reader.timings
         began = time.perf_counter()
+        self._tracker.uncover(seen)
         seen = within(self._tracker.remember(seen), most, self._tracker.kept(seen))
         agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
         if agreed is None:

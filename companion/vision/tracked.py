@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.dice import D12, DieReading
 from companion.vision.flaws import may_count
@@ -39,6 +39,9 @@ class Tracked:
     bared: bool = False  # its place was seen empty since
     hidden: bool = False  # it was not seen, but nobody saw it go
     flaw: str = ""  # why it could not count as it lay there
+    clearly: Tracked | None = (
+        None  # as it was when it last lay there for all to see; something covers it since
+    )
 
     @property
     def clear(self) -> bool:
@@ -46,9 +49,9 @@ class Tracked:
         return not (self.flaw or self.reading.doubtful)
 
 
-def stayed(new: DieReading, old: Tracked) -> bool:
-    """Does it lie as it lay?"""
-    before = old.reading
+def stayed(seen: SeenDie, old: Tracked) -> bool:
+    """Does it lie as it lay? Where a look at it is not clear, its place alone tells."""
+    new, before = seen.reading, old.reading
     apart = math.dist(new.place_mm, before.place_mm)
     turned = _turned(new.angle_deg, before.angle_deg)
     exactly = apart <= EXACT_SHARE * before.size_mm and turned <= EXACT_DEG
@@ -57,7 +60,16 @@ def stayed(new: DieReading, old: Tracked) -> bool:
     if old.bared or apart > NUDGE_SHARE * before.size_mm or not same_looks:
         return False
     twisted = turned > TWIST_DEG and new.kind != D12.name  # the angle of a d12 says little
-    return not old.touched or exactly or (new.face == before.face and not twisted)
+    unclear = bool(seen.flaw) or new.doubtful
+    return not old.touched or exactly or unclear or (new.face == before.face and not twisted)
+
+
+def uncovered(seen: SeenDie, old: Tracked) -> bool:
+    """Does it lie there for all to see again, and show what it showed before something covered it?"""
+    before = old.clearly
+    if before is None or old.bared or seen.flaw or seen.reading.doubtful:
+        return False
+    return seen.reading.face == before.reading.face and stayed(seen, replace(before, touched=True))
 
 
 def went(die: Tracked, new: DieReading) -> int:

@@ -56,7 +56,7 @@ class Tracker:
     def tell(self) -> None:
         """Every die that lies there is part of a roll that was used."""
         for die in self.lying:
-            self._known[die.reading.die] = replace(die, told=True)
+            self._known[die.reading.die] = replace(die, told=True, clearly=None)
 
     def whole(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """The same dice without what is only the rest of one that something lies on."""
@@ -73,6 +73,12 @@ class Tracker:
             return any(tracked.part_of(seen[index].reading, die.reading) for die in perhaps)
 
         return tuple(die for index, die in enumerate(seen) if not covered(index))
+
+    def uncover(self, seen: Sequence[SeenDie]) -> None:
+        """Dice that something lay on, and that show again what they showed before it, are what they were."""
+        for die in self.lying:
+            if die.clearly is not None and any(tracked.uncovered(new, die) for new in seen):
+                self._known[die.reading.die] = replace(die.clearly, touched=True)
 
     def remember(self, seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
         """Dice that nothing came near cannot have changed: they read as before, unless that was in doubt."""
@@ -145,15 +151,25 @@ class Tracker:
             # Whether a turned die moved is for the players to say; what was told of it stays told.
             before = identity in match.turned and self._known[identity].told
             known = told or before or identity not in match.thrown
-            self._known[identity] = Tracked(seen.reading, told=known, flaw=seen.flaw)
+            now = Tracked(seen.reading, told=known, flaw=seen.flaw)
+            self._known[identity] = replace(
+                now, clearly=None if now.clear else self._clearly(identity, match)
+            )
         self._next = max([self._next - 1, *self._known]) + 1
+
+    def _clearly(self, identity: int, match: Match) -> Tracked | None:
+        """How a die lay that cannot be told now, but has not gone from its place."""
+        old = self._known.get(identity)
+        if old is None or not old.here or old.bared or identity in match.moved - match.turned:
+            return None
+        return old if old.clear else old.clearly
 
     def kept(self, seen: Sequence[SeenDie]) -> dict[int, int]:
         """Index among the seen, and identity, of every die that stayed where it was; nearest pairs first."""
         pairs = []
         for index, new in enumerate(seen):
             for die in self.lying:
-                if tracked.stayed(new.reading, die):
+                if tracked.stayed(new, die):
                     apart = math.dist(new.reading.place_mm, die.reading.place_mm)
                     pairs.append((apart, index, die.reading.die))
         kept: dict[int, int] = {}

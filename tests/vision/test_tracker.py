@@ -274,6 +274,39 @@ def test_what_is_left_to_see_of_a_die_under_a_card_is_no_die() -> None:
     assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "the first is gone"
 
 
+@pytest.mark.parametrize(
+    "covered",
+    [
+        seen(0, "1", (222.0, 101.0), confidence=0.5, doubtful=True, flaw="sight.die_unclear"),
+        seen(0, "1", (223.0, 103.0), angle_deg=60.0, size_mm=13.0, flaw="sight.die_cocked"),
+    ],
+)
+def test_a_die_under_the_edge_of_a_cup_is_what_it_was_when_the_cup_is_gone(covered: SeenDie) -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    for _ in range(2):
+        _touch_all(tracker)
+        match = _throw(tracker, (*FIVE[:4], covered), told=False)
+        assert match.thrown <= match.turned, "nobody threw it; a hand may have turned it at most"
+    _touch_all(tracker)
+    tracker.uncover(FIVE)
+    again = tracker.match(FIVE)
+    assert not again.thrown
+    assert not any(die.flaw or die.reading.doubtful for die in again.dice)
+
+
+def test_a_die_that_shows_another_face_when_it_is_clear_again_was_turned() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    _touch_all(tracker)
+    unclear = seen(0, "1", (222.0, 101.0), confidence=0.5, doubtful=True, flaw="sight.die_unclear")
+    _throw(tracker, (*FIVE[:4], unclear), told=False)
+    _touch_all(tracker)
+    turned = (*FIVE[:4], seen(0, "6", (221.0, 100.0)))
+    tracker.uncover(turned)
+    assert _faces(tracker.match(turned))[5] == "6"
+
+
 def test_a_die_under_a_card_that_was_thrown_from_there_was_thrown() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
