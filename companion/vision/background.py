@@ -28,6 +28,7 @@ LIT = 1.7  # a place that lay in a shadow when it was learned is so much brighte
 PARTLY_BARE = 0.35  # of a die's place: what else is darker there is shadow, for a die leaves less of it bare
 NEAR = (41, 41)  # pixels of the memory around a place that tell how its light has changed
 RING = (0.25, 1.0)  # the table around a die's place, in sizes of the die beyond its box
+BRIGHTER, SAME_HUE = 1.25, 1.15  # light around one place grows by no more, and in all colours alike
 RING_SHARE = 0.4  # of the ring that must be the table as it is known, to tell what the place would look like
 HAND_SHARE = 0.02  # of the picture; several dice that touch are less
 OVER_TRAY = 0.004  # of the picture: how much of it must hang over the tray
@@ -161,7 +162,10 @@ class Background:
             bare = _like(now, empty)
         else:
             around, remembered = (np.median(of[ring], axis=0) for of in (differs.now, differs.empty))
-            bare = _like(now, empty * ((around + 4) / (remembered + 4)))
+            light = (around + 4) / (remembered + 4)
+            if not (light.max() <= BRIGHTER and light.max() <= SAME_HUE * light.min()):
+                return 0.0  # what lies around it is not the table but something much like it
+            bare = _like(now, empty * light)
             bare |= _like(now, around) & differs.table[part]
         share = float(bare.mean())
         return share if share < PARTLY_BARE else float((bare | differs.shade[part]).mean())

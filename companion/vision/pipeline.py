@@ -255,7 +255,7 @@ class Pipeline:
         if not (self._stirred and wanted and match.thrown):
             return None
         self._rolls += 1
-        by_hand = not self._flown and match.thrown == match.unturned
+        by_hand = not self._flown and bool(match.moved) and match.moved <= match.unturned
         laid = match.thrown if by_hand else frozenset()
         return Roll(self._rolls, agreed.at, (), match.thrown, laid, match.turned)
 

@@ -126,6 +126,7 @@ class Tracker:
             for index, who in identities.items()
             if who in moved
             and who in self._known
+            and self._known[who].clear
             and self._known[who].reading.face == seen[index].reading.face
         )
         perhaps = frozenset(kept[index] for index in turned - surely)
