@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FRAMES_WANTED = 60.0
 LONGEST_MS = 100.0
 WARM_UP = 0.25  # of the time: models, textures and caches are filled in it, and the memory is not judged
+RACE_SECONDS = 60.0  # at most, to tell how many frames can be drawn
 ROLL_SECONDS = 12.0  # without a roll: the players throw again
 ANSWER_SECONDS = 4.0
 STEADY_MB_AN_HOUR = 5.0  # less than this cannot be told from noise
@@ -99,12 +100,12 @@ def _frames(when: str, told: dict[str, Any]) -> str:
 def measure(
     companion: Companion, watch: FrameWatch, table: SimulatedTable, cast: Cast, seconds: float
 ) -> Speed:
-    """From a thread of its own, with the screen running. A quarter of the time is the race of the frames."""
+    """From a thread of its own, with the screen running. Before the players play, the frames race for a while."""
     players = Players(companion, table, cast)
     players.sit_down()
     time.sleep(1.0)  # the play screen stands
     watch.race()
-    time.sleep(max(1.0, seconds / 4))
+    time.sleep(min(RACE_SECONDS, max(1.0, seconds / 4)))
     watch.play()
     began, memory = time.monotonic(), [(0.0, _megabytes())]
     while (passed := time.monotonic() - began) < seconds:

@@ -203,6 +203,17 @@ def test_the_die_that_fell_out_is_thrown_again_and_all_are_the_roll(table: Table
     assert len(roll.thrown) == 3
 
 
+def test_dice_of_a_throw_in_doubt_that_a_hand_slides_aside_are_laid_too(table: Table) -> None:
+    table.empty().throw([*FIVE[:2], (480.0, 150.0, 3)], rest=30)
+    table.show(FIVE[:2], 5, hand=90)
+    table.show(FIVE[:2], 15)
+    aside = [(100.0, 150.0, 2), FIVE[1]]
+    for dice, hand in ((FIVE[:2], 60), (FIVE[:2], 150), (aside, 150), (aside, 60)):
+        table.show(dice, 3, hand=hand)
+    table.show(aside, 45)
+    assert all(roll.laid == roll.thrown for roll in table.rolls)
+
+
 def test_an_unclear_face_is_a_doubtful_roll_that_nobody_uses_by_itself(table: Table) -> None:
     half = 2.5
     table.empty().throw([FIVE[1], (250.0, 150.0, half)], rest=30)  # type: ignore[list-item]
