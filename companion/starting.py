@@ -6,6 +6,7 @@ Kivy is loaded here, and not before: every other command works without a display
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import threading
 import time
@@ -87,7 +88,15 @@ def run_touchscreen(camera: str | None) -> int:
         screen.run()
     finally:
         store.close()
+    if screen.to_watch:
+        become("demo", "--game", screen.to_watch.replace("_", "-"), "--then-home")
     return 0
+
+
+def become(*arguments: str) -> None:
+    """Go on as the companion with these arguments: another screen of its own, and nothing left of this one."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "companion", *arguments])
 
 
 def touchscreen(companion: Companion, settings: Settings, home: Path) -> Touchscreen:
@@ -129,8 +138,12 @@ def run_demo(
     output: Path | None,
     game: str = "dice_throne",
     truth: bool = False,
+    then_home: bool = False,
 ) -> int:
-    """`companion demo`: a game plays itself, on this display or on a virtual one."""
+    """`companion demo`: a game plays itself, on this display or on a virtual one.
+
+    `then_home`: it was chosen on Home, and Home comes back after it.
+    """
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
     elif not has_display():
@@ -156,9 +169,12 @@ def run_demo(
         for record in store.games():
             text = "".join(transfer.export(store, record.id))
             (output / f"game-{record.id}.jsonl").write_text(text, encoding="utf-8")
-        return live.tell(demo, as_json, output)
+        code = live.tell(demo, as_json, output)
     finally:
         store.close()
+    if then_home:
+        become("--camera", "simulated")
+    return code
 
 
 def run_speed(seconds: float, game: str, as_json: bool, truth: bool = False) -> int:

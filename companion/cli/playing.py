@@ -39,6 +39,7 @@ def add(commands: Commands) -> None:
     demo.add_argument(
         "--output", type=Path, metavar="FOLDER", help="leave transcript, log and pictures of the screens here"
     )
+    demo.add_argument("--then-home", action="store_true", help="start the touchscreen after it")
     demo.set_defaults(run=_demo)
 
     replay = commands.add_parser(
@@ -112,6 +113,7 @@ def _demo(arguments: argparse.Namespace) -> int:
         arguments.output,
         arguments.game,
         arguments.truth,
+        arguments.then_home,
     )
 
 

@@ -35,6 +35,8 @@ AFTER_SECONDS = 4.0  # hands have gone, and a roll was told before: perhaps ther
 START_SECONDS = 2.0
 SAME_MOMENT = 0.05  # seconds
 LONGEST_SECONDS = 900.0
+CHART_SECONDS = 0.5
+CHARTS = ("course", "harm", "dice", "fairness")
 MOST_TAPS = 6  # on the way to one action
 
 
@@ -67,6 +69,7 @@ class LiveDemo:
         self._drawn: queue.SimpleQueue[tuple[Roll, float]] = queue.SimpleQueue()
         self._say = translator()
         self._told = 0
+        self._sat = False  # a game is open
         self._last_roll = 0
         self._pictures: set[str] = set()
         self.thread = threading.Thread(target=self._run, name="players", daemon=True)
@@ -79,6 +82,9 @@ class LiveDemo:
     def watch(self, view: View) -> None:
         """Called by the referee's thread with every view, after the screen has got it."""
         self._views.put(view)
+        if self._sat and view.game is None:
+            remote.stop(self._screen)  # somebody who watched has touched Home
+        self._sat = view.game is not None
         roll = view.sight.roll
         if roll is not None and roll.number != self._last_roll:
             self._last_roll = roll.number
@@ -108,6 +114,17 @@ class LiveDemo:
         if view.outcome is not None:
             self._print(self._say.text(view.outcome.reason))
         self._picture("9-game-over")
+        self._show_charts()
+
+    def _show_charts(self) -> None:
+        """How it went: a finger opens one chart after the other."""
+        opened = remote.tap(partial(remote.saying, self._screen, "report.title"))
+        for name in CHARTS if opened else ():
+            time.sleep(
+                max(CHART_SECONDS, 4 * self._pause)
+            )  # what is asked for is counted, and people look at it
+            if remote.tap(partial(remote.chart, self._screen, name)):
+                self._picture(f"9-{name}")
 
     def _sit_down(self) -> View:
         """Through the setup screen where the players touch it, else at once."""

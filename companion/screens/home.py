@@ -98,9 +98,10 @@ class HomeScreen(Screen):
         if len(self.pages) == 1 and len(self.pages[0].doors()) == 1:
             self.desk.go("setup", self.pages[0].name)
         else:
-            self._open(
-                GamesPanel(self.look, self.pages, lambda name: self.desk.go("setup", name), self.panels.close)
-            )
+            # A game plays itself where dice can be thrown without a hand.
+            watch = self.desk.watch if self.view.simulated else None
+            choose = partial(self.desk.go, "setup")
+            self._open(GamesPanel(self.look, self.pages, choose, watch, self.panels.close))
 
     # Panels.
 
@@ -228,17 +229,25 @@ class SavedPanel(Panel):
 
 
 class GamesPanel(Panel):
-    """Which game?"""
+    """Which game? Of each one it can be watched how it plays itself."""
 
     def __init__(
         self,
         look: Look,
         pages: tuple[GamePage, ...],
         choose: Callable[[str], None],
+        watch: Callable[[str], None] | None,
         close: Callable[[], None],
     ) -> None:
         super().__init__(look, look.say("home.which_game"), close)
         for page in pages:
             for door, words in page.doors():
                 name = f"{page.name}/{door}" if door else page.name
-                self.add_widget(VerbButton(look, look.say(words), partial(choose, name), size=TITLE))
+                play = VerbButton(look, look.say(words), partial(choose, name), size=TITLE)
+                if watch is None:
+                    self.add_widget(play)
+                    continue
+                words = look.say("home.watch")
+                itself = VerbButton(look, words, partial(watch, page.name), icon="eye", size=BODY)
+                itself.opacity, itself.enabled = (1, True) if not door else (0, False)
+                self.add_widget(row(look, play, sized(look, itself, width=190)))

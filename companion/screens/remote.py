@@ -8,7 +8,10 @@ from pathlib import Path
 
 from kivy.clock import Clock
 
+from companion.screens import fingers
 from companion.screens.fingers import Tap, touch
+from companion.screens.play import PlayScreen
+from companion.screens.report_panel import ReportPanel
 from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 30.0
@@ -46,6 +49,19 @@ def tap(find: Callable[[], Tap | None]) -> Tap | None:
     when_drawn(go)
     done.wait(PATIENCE_SECONDS)
     return found[0]
+
+
+def saying(screen: Touchscreen, words: str) -> Tap | None:
+    """What can be tapped and says this, in the language of the screen."""
+    found = fingers.saying(screen.root_layer, screen.look.say(words))
+    return Tap(found) if found is not None else None
+
+
+def chart(screen: Touchscreen, name: str) -> Tap | None:
+    """The button of a chart, where the panel of charts is open and has it."""
+    panel = screen.screen.panels.panel if isinstance(screen.screen, PlayScreen) else None
+    tab = panel.tabs.get(name) if isinstance(panel, ReportPanel) else None
+    return Tap(tab) if tab is not None else None
 
 
 def stop(screen: Touchscreen) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.uix.widget import Widget
 
 from companion.screens.desk import Desk, Screen
@@ -27,6 +29,14 @@ class SetupScreen(Screen):
         self.page, self.view = page, view
         self._known = known_names(view)
         self.names: list[str] = []
+        self._begun: Any = None  # the setup that a game was begun with, and the notice that was there then
+
+    def begin(self, setup: Any) -> None:
+        """Begin the game, once: a finger that comes down twice on a slow evening begins no second one."""
+        wish = (setup, self.view.notice_number)  # a later notice may say why it could not begin
+        if wish != self._begun:
+            self._begun = wish
+            self.desk.table.new_game(self.page.name, setup)
 
     def _stepper(self, fewer: Widget, count: Text, more: Widget) -> Widget:
         """How many play; below it, how somebody sits down elsewhere."""

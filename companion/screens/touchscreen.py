@@ -86,6 +86,7 @@ class Touchscreen(App):
         self._last_picture: Any = None
         self._pictures_on = False
         self._lock = threading.Lock()
+        self.to_watch = ""  # the game that plays itself once this screen has closed
         self.root_layer = FloatLayout()
         self.screen: Screen | None = None
         # Content is read from files: before the first touch, not at it.
@@ -245,7 +246,13 @@ class Touchscreen(App):
         return panels is not None and panels.panel is not None and bool(panels.collide_point(*touch.pos))
 
     def _desk(self) -> Desk:
-        return Desk(self.look, self.table, self.choices, self._go, self._choose, self._want_pictures)
+        return Desk(
+            self.look, self.table, self.choices, self._go, self._choose, self._want_pictures, self._watch
+        )
+
+    def _watch(self, game: str) -> None:
+        self.to_watch = game
+        self.stop()
 
     def _dress(self, *_: object) -> None:
         """Draw everything anew: at the start, and when the window, the theme or the language changes."""

@@ -71,6 +71,41 @@ def test_without_a_saved_game_home_offers_a_new_one_and_says_why_the_rest_is_gre
     assert isinstance(hand.screen.screen, DiceThroneSetup)
 
 
+def test_every_game_can_be_watched_where_the_table_throws_by_itself(
+    open_screen: Open, both_sizes: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = open_screen(EMPTY, both_sizes)
+    closed: list[bool] = []
+    monkeypatch.setattr(hand.screen, "stop", lambda: closed.append(True))
+    hand.tap(hand.screen.screen.main)
+    panel = hand.screen.screen.panels.panel
+    watch = [w for w in panel.walk() if isinstance(w, VerbButton) and w.title.text == "Watch it"]
+    assert [w.enabled for w in watch] == [True, True, True, False, True], (
+        "nobody plays a tournament by itself"
+    )
+    hand.tap(watch[2])
+    assert (hand.screen.to_watch, closed) == ("king_of_12", [True])
+
+
+def test_before_a_real_camera_there_is_nothing_to_watch(open_screen: Open) -> None:
+    hand = open_screen(replace(EMPTY, simulated=False))
+    hand.tap(hand.screen.screen.main)
+    assert "Watch it" not in texts(hand.screen.screen.panels.panel)
+
+
+def test_two_touches_on_start_begin_one_game(open_screen: Open) -> None:
+    hand = open_screen(EMPTY)
+    hand.screen._go("setup", "dice_throne")
+    hand.settle()
+    start = hand.screen.screen.start
+    hand.tap(start)
+    hand.tap(start)
+    assert [wish[0] for wish in hand.table.wishes] == ["new_game"]
+    hand.show(replace(EMPTY, notice=line("home.title"), notice_number=1))  # it was refused
+    hand.screen.screen._start()  # the notice still lies on the button
+    assert len(hand.table.wishes) == 2
+
+
 def test_a_tournament_has_its_own_way_from_home(open_screen: Open) -> None:
     hand = open_screen(SAVED)
     home: HomeScreen = hand.screen.screen

@@ -174,4 +174,4 @@ class DiceThroneSetup(SetupScreen):
     def _start(self) -> None:
         seats = tuple(Seat(name, colour) for name, colour in zip(self.names, self.colours, strict=True))
         setup = Setup(seats, tuple(self.heroes), self.mode, self.first, self.dice, dict(self.rules))
-        self.desk.table.new_game(self.page.name, setup)
+        self.begin(setup)

@@ -252,4 +252,4 @@ class DungeonFighterSetup(SetupScreen):
             self.boards,
             rules=dict(self.rules),
         )
-        self.desk.table.new_game(self.page.name, setup)
+        self.begin(setup)

@@ -231,7 +231,7 @@ class KingOf12Setup(SetupScreen):
             self.groups if self.tournament else (),
             dict(self.rules),
         )
-        self.desk.table.new_game(self.page.name, setup)
+        self.begin(setup)
 
     def _layouts(self) -> tuple[Layout, ...]:
         if self.tournament or not any(name in self.own_dice for name in self.names):

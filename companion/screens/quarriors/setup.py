@@ -146,4 +146,4 @@ class QuarriorsSetup(SetupScreen):
 
     def _start(self) -> None:
         seats = tuple(Seat(name, colour) for name, colour in zip(self.names, self.colours, strict=True))
-        self.desk.table.new_game(self.page.name, Setup(seats, self.wilds, self.first, dict(self.rules)))
+        self.begin(Setup(seats, self.wilds, self.first, dict(self.rules)))
