@@ -21,6 +21,7 @@ from companion.vision.seen import SeenDie
 AGREE = 3  # frames in a row
 PATIENCE = 9  # frames at rest after which the table is doubtful
 DISAGREE = "sight.dice_disagree"
+ROLLS_ON = 3.0  # seconds after the tray came to rest that a die beside it may need to do so too
 LOST_AFTER = 1.5  # seconds without a frame: the players are told within two
 AT_REST = (TableState.SETTLED, TableState.EMPTY, TableState.DOUBTFUL)
 
@@ -75,8 +76,8 @@ class Settling:
             else:
                 self._become(TableState.MOVING)
             return False
-        if self.state is TableState.DOUBTFUL and (glance.beside or self._look_again):
-            # Perhaps the die that fell out was picked up: look again once it is quiet all around.
+        if self.state in AT_REST and (self._look_again or (glance.beside and self._not_all(glance.at))):
+            # Perhaps a die that fell out was picked up, or rolls there still: look again once all is quiet.
             self._look_again = glance.beside
             if not glance.beside:
                 self._rest_since, self._looks, self._agreeing = None, [], []
@@ -88,6 +89,11 @@ class Settling:
         if self.state is not TableState.READING:
             self._become(TableState.READING)
         return glance.at >= self._not_before
+
+    def _not_all(self, at: float) -> bool:
+        """May what moves beside the tray be a die of this throw?"""
+        just_now = self._rest_since is not None and at - self._rest_since < ROLLS_ON
+        return self.state is TableState.DOUBTFUL or just_now
 
     def dice(self, seen: Sequence[SeenDie]) -> Agreed | None:
         """Take in the dice of the frame that `glance` wanted; answers once enough frames agree, or cannot."""

@@ -9,7 +9,7 @@ import pytest
 from companion.dice import TableState
 from companion.vision.looks import same_dice
 from companion.vision.seen import SeenDie
-from companion.vision.settling import AGREE, LOST_AFTER, PATIENCE, Agreed, Glance, Settling
+from companion.vision.settling import AGREE, LOST_AFTER, PATIENCE, ROLLS_ON, Agreed, Glance, Settling
 
 from .fakes import seen
 
@@ -135,11 +135,23 @@ def test_doubt_is_looked_at_again_when_something_moved_beside_the_tray() -> None
 
 def test_what_moves_beside_the_tray_is_nothing_to_a_settled_table() -> None:
     table = Script().moves()
-    table.rests(TWO, frames=AGREE)
-    table.at += 1 / 30
+    table.rests(TWO, AGREE)
+    table.at += ROLLS_ON
     assert not table.settling.glance(Glance(table.at, moving=False, beside=True))
-    assert table.rests(TWO, frames=10) is None
+    assert table.rests(TWO, 20) is None
     assert table.state is TableState.SETTLED
+
+
+def test_a_die_that_still_rolls_beside_the_tray_is_looked_for_when_it_rests() -> None:
+    table = Script().moves()
+    table.rests(TWO, AGREE)
+    for _ in range(5):
+        table.at += 1 / 30
+        assert not table.settling.glance(Glance(table.at, moving=False, beside=True))
+    fallen = seen(2, "1", (400.0, 90.0), flaw="sight.die_outside")
+    agreed = table.rests((*TWO, fallen), PATIENCE)
+    assert agreed is not None
+    assert table.state is TableState.DOUBTFUL
 
 
 def test_an_empty_table() -> None:
