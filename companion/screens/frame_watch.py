@@ -7,6 +7,7 @@ thread is counted by its own processor clock, which other programs hardly distur
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
@@ -23,10 +24,10 @@ PATIENCE_SECONDS = 60.0
 
 @dataclass
 class Frames:
-    """In seconds, one of each for every frame."""
+    """In seconds, one of each for every frame; bare numbers, for an hour of them must not weigh anything."""
 
-    lengths: list[float] = field(default_factory=list)
-    work: list[float] = field(default_factory=list)
+    lengths: array[float] = field(default_factory=lambda: array("d"))
+    work: array[float] = field(default_factory=lambda: array("d"))
 
     def add(self, length: float, work: float) -> None:
         self.lengths.append(length)

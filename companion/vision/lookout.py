@@ -138,6 +138,12 @@ class Lookout:
         if frame.at - self._learned_at >= RELEARN_SECONDS:
             self._learn(frame, dice, hidden, 0.2)
 
+    def lies_bare(self, frame: Frame, box: Box) -> bool:
+        """Of a place at rest where no die is found: does it look like the table, or is something on it?"""
+        differs = self._background.compare(frame.small)
+        bare = None if differs is None else self._background.bareness(differs, self._share(box))
+        return bare is not None and bare > BARE
+
     def _learn(self, frame: Frame, dice: Mapping[int, Box], hidden: Set[int], weight: float) -> None:
         boxes = {die: self._share(box) for die, box in dice.items()}
         seen = [box for die, box in boxes.items() if die not in hidden]

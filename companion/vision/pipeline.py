@@ -212,6 +212,9 @@ class Pipeline:
         agreed = self._settling.dice(flaws.judge(seen, self._plane, self._usual_sizes()))
         if agreed is None:
             return None
+        for missing in self._tracker.missing(agreed.dice):
+            if lookout.lies_bare(frame, missing.box):
+                self._tracker.bared(missing.die)
         match = self._tracker.match(agreed.dice)
         agreed = _with_flaws(agreed, match)
         short = agreed.state is TableState.SETTLED and count is not None and len(match.dice) < count

@@ -16,6 +16,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.dice import DieReading
 from companion.vision import tracked
 from companion.vision.flaws import UNCLEAR, may_count
 from companion.vision.seen import SeenDie
@@ -133,6 +134,11 @@ class Tracker:
         return Match(
             tuple(sorted(dice, key=lambda d: d.reading.die)), moved, moved | untold, unturned, perhaps
         )
+
+    def missing(self, seen: Sequence[SeenDie]) -> tuple[DieReading, ...]:
+        """The dice that lay there and are not seen at their places."""
+        kept = self.kept(seen).values()
+        return tuple(die.reading for die in self.lying if die.reading.die not in kept and not die.bared)
 
     def rest(self, match: Match, told: bool) -> None:
         """The table rests like this. `told`: a roll tells of every die that was thrown."""

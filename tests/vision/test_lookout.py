@@ -132,6 +132,16 @@ def test_a_place_half_in_the_shadow_of_another_die_lies_bare() -> None:
     assert outlook.bared == {1}
 
 
+def test_a_place_where_no_die_is_found_is_bare_or_covered() -> None:
+    scene = Scene()
+    box = _boxes(TWO)[1]
+    assert not scene.lookout.lies_bare(scene.table.frame(TWO), box)
+    assert scene.lookout.lies_bare(scene.table.frame(TWO[1:]), box)
+    covered = scene.table.frame(TWO).picture.copy()
+    covered[200:300, 320:430] = (220, 220, 225)
+    assert not scene.lookout.lies_bare(scene.table.of(covered), box)
+
+
 def test_the_memory_of_a_place_under_a_die_follows_the_light() -> None:
     scene = Scene()
     scene.table.light = 0.6

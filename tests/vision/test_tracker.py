@@ -307,6 +307,13 @@ def test_a_die_that_shows_another_face_when_it_is_clear_again_was_turned() -> No
     assert _faces(tracker.match(turned))[5] == "6"
 
 
+def test_which_dice_are_missing() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    tracker.bared(3)
+    assert [reading.die for reading in tracker.missing(FIVE[3:])] == [1, 2]
+
+
 def test_a_die_under_a_card_that_was_thrown_from_there_was_thrown() -> None:
     tracker = Tracker()
     _throw(tracker, FIVE)
