@@ -23,7 +23,8 @@ COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's c
 SIZE_APART = 0.3
 ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
 GREW = 0.025  # in natural logarithm: a die upon another is nearer to the camera than the one it hides
-PART_INSIDE, PART_SHARE = 0.85, 0.7  # what is left to see of a die under a card: inside its box, and smaller
+# What is left to see of a die under a card: inside its box, and smaller.
+PART_INSIDE, PART_SHARE, PART_SIZE = 0.85, 0.7, 0.85
 CUT_SHARE = 0.93  # of its box: what shows less may lack a pip
 STACKED = "sight.die_stacked"
 
@@ -124,7 +125,12 @@ def upon(new: DieReading, below: Sequence[Tracked]) -> bool:
     return any(at_one_place(new, die.reading) for die in below)
 
 
-def part_of(new: DieReading, old: DieReading, share: float = PART_SHARE) -> bool:
+def rest_of(new: DieReading, old: DieReading) -> bool:
+    """Is it only what is left to see of a die under a card? A whole one that lies straight has a smaller box, too."""
+    return part_of(new, old, PART_SHARE) and new.size_mm <= PART_SIZE * old.size_mm
+
+
+def part_of(new: DieReading, old: DieReading, share: float) -> bool:
     """Is it so much smaller, and so well inside of what was seen before, that it is only what is left to see of it?"""
     box, whole = new.box, old.box
     area = max(1e-6, (box[2] - box[0]) * (box[3] - box[1]))

@@ -71,7 +71,7 @@ class Tracker:
                 for die in self.lying
                 if die.touched and not die.bared and (die.reading.die == own or die.reading.die not in found)
             )
-            return any(tracked.part_of(seen[index].reading, die.reading) for die in perhaps)
+            return any(tracked.rest_of(seen[index].reading, die.reading) for die in perhaps)
 
         return tuple(die for index, die in enumerate(seen) if not covered(index))
 

@@ -270,6 +270,8 @@ def test_what_is_left_to_see_of_a_die_under_a_card_is_no_die() -> None:
     assert tracker.whole((corner, *FIVE)) == (corner, *FIVE), "the first is seen whole beside it"
     half = seen(0, "2", (60.0, 95.0), size_mm=12.0, box=(130.0, 230.0, 170.0, 256.0))
     assert tracker.whole((half, *FIVE[1:])) == FIVE[1:], "though it may pass for the first, pushed a little"
+    straight = seen(0, "2", (60.0, 100.0), box=(134.0, 234.0, 166.0, 266.0))
+    assert tracker.whole((straight, *FIVE[1:])) == (straight, *FIVE[1:]), "a whole die in a smaller box"
     tracker.bared(1)
     assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "the first is gone"
 
