@@ -120,9 +120,8 @@ class LiveDemo:
         """How it went: a finger opens one chart after the other."""
         opened = remote.tap(partial(remote.saying, self._screen, "report.title"))
         for name in CHARTS if opened else ():
-            time.sleep(
-                max(CHART_SECONDS, 4 * self._pause)
-            )  # what is asked for is counted, and people look at it
+            # What is asked for is counted, and people look at it.
+            time.sleep(max(CHART_SECONDS, 4 * self._pause))
             if remote.tap(partial(remote.chart, self._screen, name)):
                 self._picture(f"9-{name}")
 

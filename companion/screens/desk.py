@@ -41,7 +41,7 @@ class Desk:
     go: Callable[..., None]  # go("home"), go("setup", "dice_throne")
     choose: Callable[[str, Any], None]  # a name of `Choices`, and its new value
     pictures: Callable[[], None]  # whether camera pictures are wanted has changed
-    watch: Callable[[str], None] = lambda _: None  # this game plays itself; the screen makes way for it
+    watch: Callable[[str], None]  # this game plays itself; the screen makes way for it
 
 
 class Screen(FloatLayout):

@@ -247,7 +247,8 @@ class GamesPanel(Panel):
                 if watch is None:
                     self.add_widget(play)
                     continue
-                words = look.say("home.watch")
-                itself = VerbButton(look, words, partial(watch, page.name), icon="eye", size=BODY)
-                itself.opacity, itself.enabled = (1, True) if not door else (0, False)
-                self.add_widget(row(look, play, sized(look, itself, width=190)))
+                see = partial(watch, page.name)
+                beside = (
+                    Widget() if door else VerbButton(look, look.say("home.watch"), see, icon="eye", size=BODY)
+                )
+                self.add_widget(row(look, play, sized(look, beside, width=190)))

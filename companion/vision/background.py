@@ -163,7 +163,7 @@ class Background:
         else:
             around, remembered = (np.median(of[ring], axis=0) for of in (differs.now, differs.empty))
             light = (around + 4) / (remembered + 4)
-            if not (light.max() <= BRIGHTER and light.max() <= SAME_HUE * light.min()):
+            if light.max() > min(BRIGHTER, SAME_HUE * light.min()):
                 return 0.0  # what lies around it is not the table but something much like it
             bare = _like(now, empty * light)
             bare |= _like(now, around) & differs.table[part]

@@ -80,9 +80,7 @@ def test_every_game_can_be_watched_where_the_table_throws_by_itself(
     hand.tap(hand.screen.screen.main)
     panel = hand.screen.screen.panels.panel
     watch = [w for w in panel.walk() if isinstance(w, VerbButton) and w.title.text == "Watch it"]
-    assert [w.enabled for w in watch] == [True, True, True, False, True], (
-        "nobody plays a tournament by itself"
-    )
+    assert len(watch) == 4, "nobody plays a tournament by itself"
     hand.tap(watch[2])
     assert (hand.screen.to_watch, closed) == ("king_of_12", [True])
 
