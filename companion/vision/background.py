@@ -78,10 +78,11 @@ class Background:
             self._empty, self._known = now.copy(), bare
             return
         fresh, old, under = bare & ~self._known, bare & self._known, ~bare & self._known
-        before = _near(self._empty, old)
+        # What is under the dice lies in the same light as the table around them; a card that came there is no light.
+        table = old & _same_colour(now, self._empty)[1]
+        before = _near(self._empty, table)
         self._empty[old] += weight * (now[old] - self._empty[old])
-        # What is under the dice lies in the same light as the table around them.
-        after = _near(self._empty, old)
+        after = _near(self._empty, table)
         self._empty[under] *= (after[under] + 1) / (before[under] + 1)
         self._empty[fresh] = now[fresh]
         self._known |= bare
@@ -101,9 +102,7 @@ class Background:
         empty = np.asarray(cv2.transform(self._empty, np.diag(light).astype(np.float32)), np.float32)
         apart = _largest(cv2.absdiff(now, empty))
         # A shadow takes the same share of every colour, and not all of it.
-        through = _sum(cv2.multiply(now, empty)) / (_sum(cv2.multiply(empty, empty)) + 1e-6)
-        tint = _largest(cv2.absdiff(now, cv2.multiply(empty, cv2.merge([through] * 3))))
-        same_colour = tint < SHADOW_TINT
+        through, same_colour = _same_colour(now, empty)
         shade = (through > SHADOW_DARKEST) & (through < 1) & same_colour
         out = (apart > STANDS_OUT) & ~shade & self._known
         table = (through > SHADOW_DARKEST) & (through < LIT) & same_colour & self._known
@@ -164,9 +163,9 @@ class Background:
             around, remembered = (np.median(of[ring], axis=0) for of in (differs.now, differs.empty))
             light = (around + 4) / (remembered + 4)
             if light.max() > min(BRIGHTER, SAME_HUE * light.min()):
-                return 0.0  # what lies around it is not the table but something much like it
-            bare = _like(now, empty * light)
-            bare |= _like(now, around) & differs.table[part]
+                bare = _like(now, empty)  # what lies around it is no table: it tells nothing of the light
+            else:
+                bare = _like(now, empty * light) | (_like(now, around) & differs.table[part])
         share = float(bare.mean())
         return share if share < PARTLY_BARE else float((bare | differs.shade[part]).mean())
 
@@ -208,6 +207,15 @@ def _like(now: NDArray[np.float32], table: NDArray[np.float32]) -> NDArray[np.bo
     """Where it looks like the table that is expected there."""
     limit = LIKE_EMPTY * np.clip(table.max() / DIM, DIMMEST, 1)
     return np.asarray(np.abs(now - table).max(axis=2) < limit, np.bool_)
+
+
+def _same_colour(
+    now: NDArray[np.float32], table: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """How much brighter each pixel is than the table, and where that is all that differs."""
+    through = _sum(cv2.multiply(now, table)) / (_sum(cv2.multiply(table, table)) + 1e-6)
+    tint = _largest(cv2.absdiff(now, cv2.multiply(table, cv2.merge([through] * 3))))
+    return np.asarray(through, np.float32), np.asarray(tint < SHADOW_TINT, np.bool_)
 
 
 def _near(picture: NDArray[np.float32], where: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -153,6 +153,30 @@ def test_the_memory_of_a_place_under_a_die_follows_the_light() -> None:
     assert scene.frames(TWO[1:], 5).bared == {1}
 
 
+def test_a_card_beside_a_die_is_no_other_light() -> None:
+    scene = Scene()
+    for dice in (TWO, TWO[1:]):
+        table = scene.table.frame(dice).picture.copy()
+        table[150:350, 410:560] = (60, 60, 230)  # red, and it stays when the first die is taken
+        for _ in range(8):
+            outlook = scene.lookout.look(scene.table.of(table), False, _boxes(TWO))
+            if dice is TWO:
+                scene.lookout.rest(scene.table.of(table), _boxes(TWO))
+    assert outlook.bared == {1}
+
+
+def test_a_place_that_looks_as_it_is_remembered_lies_bare_whatever_lies_around_it() -> None:
+    scene = Scene()
+    box = _boxes(TWO)[1]
+    place = slice(226, 274), slice(351, 399)
+    picture = scene.table.frame(TWO[1:]).picture.copy()
+    bare = picture[place].copy()
+    picture[150:350, 280:470] = (75, 100, 62)  # a card much like the table, only brighter
+    assert not scene.lookout.lies_bare(scene.table.of(picture), box)
+    picture[place] = bare
+    assert scene.lookout.lies_bare(scene.table.of(picture), box)
+
+
 def test_a_die_of_the_tables_own_hue_is_only_looked_for_while_nothing_throws_a_shadow() -> None:
     scene = Scene()
     empty = scene.table.frame(TWO[1:]).picture
