@@ -64,7 +64,7 @@ def measure(left_out: str, photos: Path) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("left_out", choices=(*SOURCES, BASE), help="the source, '' for none, or what the courses begin with")
+    parser.add_argument("left_out", choices=(*SOURCES, BASE), help="the source; '' for none")
     parser.add_argument("step", choices=("detector", "faces", "measure"))
     parser.add_argument("--minutes", type=float, default=30.0, help="of this training course")
     parser.add_argument("--photos", type=Path, default=PHOTOS)
