@@ -28,7 +28,8 @@ class DieTrack:
 
     @cached_property
     def last(self) -> Pose:
-        return Pose(self.places[-1], self.turns[-1])
+        # Copied: a die that lies there would keep all of its way in memory, for as long as anyone knows the pose.
+        return Pose(self.places[-1].copy(), self.turns[-1].copy())
 
     @cached_property
     def arrives(self) -> float:

@@ -29,6 +29,8 @@ class Witness:
     def describe(self, dice: Sequence[Placed], moving: frozenset[int]) -> tuple[TrueDie, ...]:
         resting = [placed for placed in dice if placed.id not in moving]
         touching = self._touching(resting)
+        there = {placed.id for placed in dice}
+        self._kept = {id: kept for id, kept in self._kept.items() if id in there}
         return tuple(
             self._describe(placed, placed.id in moving, touching.get(placed.id, ()))
             for placed in sorted(dice, key=lambda placed: placed.id)
