@@ -1,8 +1,9 @@
 """Faces read: what a found die shows, as one calibrated probability for each face that can be there.
 
-The network judges three things of a crop: whether it is a die and how its face is marked, which pips or
-which numeral, and an embedding for taught faces; `weighing.py` makes a reading of them. A crop in doubt is looked
-at again, from a little to all sides, before the players are asked.
+The network of faces judges three things of a crop: whether it is a die and how its face is marked, which pips or
+which numeral, and an embedding for taught faces. Where it sees a numeral, another network reads that from near.
+`weighing.py` makes a reading of it all. A crop in doubt is looked at again, from a little to all sides, before the
+players are asked.
 """
 
 from __future__ import annotations
@@ -44,7 +45,6 @@ from companion.vision.weighing import (
     weigh_die,
 )
 
-NEAR_COUNTS = 4.0  # how much more a near look at a numeral counts than one at the whole die
 CLEAR_FIND = 0.4  # from here on the detector's find is compared with taught faces
 DISAGREES = 0.13  # a top face that far from where the other dice say it is, in longer sides of the box
 PERHAPS_A_DIE = 0.08  # below that a find on a photo is not worth a second look
@@ -60,13 +60,14 @@ DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
 
 
 class FaceReader:
-    """Runs the face network, and weighs what it says."""
+    """Shows dice to both networks that read, and weighs what they say."""
 
     def __init__(
-        self, model: Model, taught: TaughtSet | None = None, doubt_below: float | None = None
+        self, model: Model, numerals: Model, taught: TaughtSet | None = None, doubt_below: float | None = None
     ) -> None:
         """`doubt_below` is the owner's wish in place of the model's own thresholds."""
-        self._eye = Eye(model)
+        self._eye = Eye(model, numerals)
+        self._near_counts = numerals.number("counts")
         self._temperature = {head: model.number("temperature", head) for head in (*HEADS, "solid")}
         self.taught = taught if taught is not None else TaughtSet()
         self.taught.figures = Figures.of(model.figures.get("taught"))
@@ -194,7 +195,7 @@ class FaceReader:
         return {"near": self._eye.look_nearer(picture, [die.box for die in found], seen, views, spots)}
 
     def _likely(self, seen: Seen, head: str) -> Probabilities:
-        return _softmax(logits(seen, head) / self._temperature[head])
+        return _softmax(logits(seen, head, self._near_counts) / self._temperature[head])
 
     def weigh(
         self,
@@ -228,12 +229,12 @@ class FaceReader:
         return self.taught.probabilities(look.embedding, [kind.name for kind in allowed], look.colour)
 
 
-def logits(seen: Seen, head: str) -> NDArray[np.float32]:
-    """What all views say together; a numeral is told by the near ones as much as by the others."""
+def logits(seen: Seen, head: str, near_counts: float) -> NDArray[np.float32]:
+    """What all views say together; a near look at a numeral counts so many times one at the whole die."""
     whole = seen[head].mean(axis=0)
     if head != "numerals" or "near" not in seen:
         return np.asarray(whole)
-    return np.asarray((whole + NEAR_COUNTS * seen["near"].mean(axis=0)) / (1 + NEAR_COUNTS))
+    return np.asarray((whole + near_counts * seen["near"].mean(axis=0)) / (1 + near_counts))
 
 
 def _colours(

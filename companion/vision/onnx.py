@@ -48,6 +48,7 @@ FACES = Promise(
     {"marks": 4, "pips": 6, "numerals": 13, "embedding": 128, "spot": 2, "solid": 3},
     "companion.calibration",
 )
+NUMERALS = Promise("dice-numerals", "crops", {"numerals": 13}, "companion.reading")
 LYING = Promise("dice-lying", "views", {"leans": 1}, "companion.lying")
 
 

@@ -20,7 +20,7 @@ from companion.vision.closer import closer
 from companion.vision.faces import ANY_KINDS, FaceReader, body_colour
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
 from companion.vision.lying import Lying
-from companion.vision.onnx import DETECTOR, FACES, LYING, Model
+from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
@@ -33,7 +33,7 @@ CLEAR_FACE = 0.1  # or if it reads clearly, and is so unlikely to be none
 
 
 class Reader:
-    """The three networks, opened once."""
+    """The four networks, opened once."""
 
     def __init__(
         self,
@@ -45,11 +45,12 @@ class Reader:
         """Opens the networks in the folder `models`. Raises ModelError."""
         detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
         faces = Model(models / "dice-faces.onnx", FACES, threads)
+        numerals = Model(models / "dice-numerals.onnx", NUMERALS, threads)
         judge = Model(models / "dice-lying.onnx", LYING, threads)
         self.finder = Finder(detector)
-        self.faces = FaceReader(faces, taught, doubt_below)
+        self.faces = FaceReader(faces, numerals, taught, doubt_below)
         self.judge = LyingJudge(judge)
-        self.versions = {model.promise.name: model.version for model in (detector, faces, judge)}
+        self.versions = {model.promise.name: model.version for model in (detector, faces, numerals, judge)}
         self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:

@@ -54,19 +54,14 @@ BETWEEN = (View(45.0), View(135.0), View(225.0), View(315.0))
 
 
 class Eye:
-    """Shows crops to the network."""
+    """Shows whole crops to one network, and top faces with numerals from near to another."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, faces: Model, numerals: Model) -> None:
+        self._faces, self._numerals = faces, numerals
 
     def look(self, crops: Sequence[Picture], views: Sequence[View]) -> Seen:
-        """What the network says of each crop in each view."""
-        shown = [_seen_so(crop, view) for view in views for crop in crops]
-        parts = [self._run(shown[at : at + BATCH]) for at in range(0, len(shown), BATCH)]
-        return {
-            name: np.concatenate([part[name] for part in parts]).reshape(len(views), len(crops), -1)
-            for name in parts[0]
-        }
+        """What the network of faces says of each crop in each view."""
+        return _looked(self._faces, crops, views)
 
     def look_nearer(
         self,
@@ -88,7 +83,7 @@ class Eye:
         which = np.flatnonzero(numerals > NUMERAL_PERHAPS).tolist()
         if which:
             near = [near_crop(picture, boxes[n], spots[n]) for n in which]
-            told[:, which] = self.look(near, views)["numerals"]
+            told[:, which] = _looked(self._numerals, near, views)["numerals"]
         return told
 
     def look_all_around(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
@@ -102,9 +97,19 @@ class Eye:
         whole, top = unit_mean(seen["embedding"]), unit_mean(self.look(near, BETWEEN)["embedding"])
         return np.hstack([np.sqrt(1 - NEAR_SHARE) * whole, np.sqrt(NEAR_SHARE) * top]).astype(np.float32)
 
-    def _run(self, crops: Sequence[Picture]) -> Seen:
-        blob = cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True)
-        return self._model.run(np.asarray(blob, dtype=np.float32))
+
+def _looked(model: Model, crops: Sequence[Picture], views: Sequence[View]) -> Seen:
+    shown = [_seen_so(crop, view) for view in views for crop in crops]
+    parts = [_run(model, shown[at : at + BATCH]) for at in range(0, len(shown), BATCH)]
+    return {
+        name: np.concatenate([part[name] for part in parts]).reshape(len(views), len(crops), -1)
+        for name in parts[0]
+    }
+
+
+def _run(model: Model, crops: Sequence[Picture]) -> Seen:
+    blob = cv2.dnn.blobFromImages(list(crops), 1 / 255, swapRB=True)
+    return model.run(np.asarray(blob, dtype=np.float32))
 
 
 def cut(picture: Picture, box: Box, size: int = CROP) -> Picture:

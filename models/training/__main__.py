@@ -3,8 +3,9 @@
 render          the bank of dice, the simulated table's frames and leaning dice, the test dice
 train-detector  a first detector; the boxes it finds for photos without any, its mistakes, cut-outs; then the detector
 train-faces     the face reader
+train-numerals  where the top faces of photographed numeral dice are; the reader of numerals seen from near
 train-lying     the judge of dice that lean
-export          the three ONNX files
+export          the four ONNX files
 calibrate       temperatures and the thresholds of doubt and of leaning, stamped into the files
 measure         the figures on data that was never trained on
 """
@@ -15,10 +16,20 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from models.training.paths import DEV_PHOTOS, KEPT_OUT, MODELS, PHOTOS
+from models.training.paths import CACHE, DEV_PHOTOS, KEPT_OUT, MODELS, PHOTOS
 
-STAGES = ("render", "train-detector", "train-faces", "train-lying", "export", "calibrate", "measure")
+STAGES = (
+    "render",
+    "train-detector",
+    "train-faces",
+    "train-numerals",
+    "train-lying",
+    "export",
+    "calibrate",
+    "measure",
+)
 
+EARLY = CACHE / "early"  # networks that help to prepare what the next ones learn from
 MEASURED = 1000  # simulated tables with dice that lean
 
 
@@ -39,11 +50,10 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
         course = replace(train_detector.COURSE, photos=photos, threads=threads)
         if not relabel.STORED.exists():
             train_detector.train(replace(course, name="detector-first", steps=int(3000 * scale)))
-            early = relabel.STORED.parent / "early"
-            early.mkdir(exist_ok=True)
-            export.detector("detector-first", "0", export.PLAIN_THRESHOLD, early / "dice-detector.onnx")
-            relabel.make(early, photos)
-            mistakes.make(early, photos)
+            EARLY.mkdir(parents=True, exist_ok=True)
+            export.detector("detector-first", "0", export.PLAIN_THRESHOLD, EARLY / "dice-detector.onnx")
+            relabel.make(EARLY, photos)
+            mistakes.make(EARLY, photos)
             cut_outs.make(photos)
         train_detector.train(replace(course, steps=int(course.steps * scale), start_from="detector-first"))
     elif stage == "train-faces":
@@ -51,6 +61,15 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
 
         course = train_faces.COURSE
         train_faces.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
+    elif stage == "train-numerals":
+        from models.training import export, tops, train_numerals
+
+        if not tops.STORED.exists():
+            EARLY.mkdir(parents=True, exist_ok=True)
+            export.faces("faces", "0", export.PLAIN_CALIBRATION, EARLY / "dice-faces.onnx")
+            tops.make(EARLY, photos)
+        course = train_numerals.COURSE
+        train_numerals.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
     elif stage == "train-lying":
         from models.training import train_lying
 
@@ -61,6 +80,7 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
 
         export.detector("detector", version, export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
         export.faces("faces", version, export.PLAIN_CALIBRATION, models / "dice-faces.onnx")
+        export.numerals("numerals", version, export.PLAIN_READING, models / "dice-numerals.onnx")
         export.lying("lying", version, export.PLAIN_LYING, models / "dice-lying.onnx")
     elif stage == "calibrate":
         from models.training import calibrate, calibrate_lying

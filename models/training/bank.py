@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -13,20 +14,22 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.fonts import training_fonts
 from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE
 from models.training.pieces import piece
 from models.training.progress import Progress
 from models.training.renderer import SIDE, Renderer, top_face
+from models.training.symbols import symbols
 
 PER_SHARD = 250
 # How many shards of each kind a whole bank has, of dice and of pieces that are none; a part of it has the same
 # mixture.
 SHARDS = {
     "pips": 48,
-    "d6-numerals": 16,
-    "d12": 32,
+    "d6-numerals": 24,
+    "d12": 64,
     "other": 24,
     "symbols": 80,
     "other-symbols": 24,
@@ -46,11 +49,14 @@ def plan(part: float) -> list[tuple[str, int]]:
     return [(kind, n) for place, kind, n in sorted(wanted) if place <= part]
 
 
-def make(part: float = 1.0, processes: int = 2) -> None:
+def make(part: float = 1.0, processes: int = 2, kinds: Collection[str] = SHARDS.keys()) -> None:
     folder().mkdir(parents=True, exist_ok=True)
     for left in folder().glob("*.part"):
         left.unlink()
-    missing = [job for job in plan(part) if not _files(*job)[1].exists()]
+    missing = [job for job in plan(part) if job[0] in kinds and not _files(*job)[1].exists()]
+    # Drawn and fetched here, once: several processes would be in each other's way.
+    symbols()
+    training_fonts()
     with get_context("spawn").Pool(processes, initializer=_single_thread) as pool:
         progress = Progress("render", len(missing) * PER_SHARD)
         for _ in pool.imap_unordered(make_shard, missing):
@@ -144,6 +150,8 @@ class Bank:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", default=list(SHARDS), help="of dice; all without any")
     started = time.time()
-    make()
+    make(kinds=parser.parse_args().kinds)
     print(f"{time.time() - started:.0f} s")

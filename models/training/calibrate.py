@@ -15,7 +15,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader
+from companion.vision.faces import ANY_KINDS, DOUBTS, FaceReader, logits
 from companion.vision.finder import FAMILIES
 from companion.vision.onnx import Model
 from companion.vision.views import Seen
@@ -27,6 +27,7 @@ from models.training.paths import MODELS, PHOTOS
 from models.training.reading import BareReader, softmax
 
 HEADS = {"pips": 0, "numerals": 1}
+NEAR_COUNTS = (1.0, 2.0, 4.0, 8.0, 16.0)  # that a near look at a numeral may count
 # Of all dice so many may be read wrong without doubt. Rendered numerals are harder than most: some nobody could read.
 SILENT = {"pips": 0.003, "numerals": 0.015}
 # The independent renderer's numerals are surer and wrong more often than those that are fitted here: ask more readily.
@@ -49,14 +50,26 @@ class Figures:
         return float(cast(float, value))
 
 
-def temperature(logits: NDArray[np.float32], wanted: NDArray[np.int64]) -> float:
+def temperature(said: NDArray[np.float32], wanted: NDArray[np.int64]) -> float:
     """The one number that makes the probabilities most likely, found on a fine grid."""
-    grid = np.exp(np.linspace(np.log(0.3), np.log(4.0), 120))
+    return float(min(np.exp(np.linspace(np.log(0.3), np.log(4.0), 120)), key=lambda t: cost(said, wanted, t)))
 
-    def cost(t: float) -> float:
-        return float(-np.log(softmax(logits, t)[np.arange(len(wanted)), wanted] + 1e-9).mean())
 
-    return float(min(grid, key=cost))
+def cost(said: NDArray[np.float32], wanted: NDArray[np.int64], t: float) -> float:
+    """How unlikely at that temperature the truth seemed, on the whole."""
+    return float(-np.log(softmax(said, t)[np.arange(len(wanted)), wanted] + 1e-9).mean())
+
+
+def near_counts(found: Finds) -> float:
+    """How much a near look at a numeral counts against one at the whole die, for the best probabilities."""
+    numerals = found.of("marks") == HEADS["numerals"]
+    wanted = found.of("value")[numerals]
+
+    def best(counts: float) -> float:
+        said = logits(found.seen(), "numerals", counts)[numerals]
+        return cost(said, wanted, temperature(said, wanted))
+
+    return min(NEAR_COUNTS, key=best)
 
 
 def die_or_not(evidence: NDArray[np.float64], die: NDArray[np.bool_]) -> dict[str, float]:
@@ -106,17 +119,18 @@ def doubt(confidence: NDArray[np.float64], right: NDArray[np.bool_], silent: flo
     return 0.995
 
 
-def fitted_figures(found: Finds) -> dict[str, object]:
+def fitted_figures(found: Finds, counts: float) -> dict[str, object]:
     """Temperatures, and what is a die; nothing of doubt yet."""
     seen, marks, values = found.seen(), found.of("marks"), found.of("value")
     dice, photo = found.of("is_die") > 0, found.of("picture") >= 0
     # What is no die has its own regression; among dice the marks are told apart.
     fitted = {"marks": temperature(seen["marks"][0][marks >= 0, :3], marks[marks >= 0])}
     for head, number in HEADS.items():
-        fitted[head] = temperature(seen[head][0][marks == number], values[marks == number])
+        mine = marks == number
+        fitted[head] = temperature(logits(seen, head, counts)[mine], values[mine])
     solids = found.of("solid")
     fitted["solid"] = temperature(seen["solid"][0][solids >= 0], solids[solids >= 0])
-    evidence = die_evidence(found.scores(), *likely(seen, fitted))
+    evidence = die_evidence(found.scores(), *likely(seen, fitted, counts))
     return {
         "temperature": {head: round(t, 3) for head, t in fitted.items()},
         "doubt_below": LEAST_DOUBT,
@@ -124,25 +138,31 @@ def fitted_figures(found: Finds) -> dict[str, object]:
     }
 
 
-def likely(seen: Seen, temperatures: dict[str, float]) -> list[NDArray[np.float64]]:
+def likely(seen: Seen, temperatures: dict[str, float], counts: float) -> list[NDArray[np.float64]]:
     heads = ("marks", "pips", "numerals")
-    return [softmax(seen[head][0], temperatures[head]).astype(np.float64) for head in heads]
+    return [softmax(logits(seen, head, counts), temperatures[head]).astype(np.float64) for head in heads]
+
+
+def reader_of(figures: dict[str, object], counts: float) -> FaceReader:
+    """The app's own, with these figures; it is shown what the networks said before."""
+    return FaceReader(cast(Model, Figures(figures)), cast(Model, Figures({"counts": counts})))
 
 
 def calibrate(models: Path, root: Path) -> None:
     everything = look(BareReader(models), root)
-    first = FaceReader(cast(Model, Figures(fitted_figures(everything))))
+    counts = near_counts(everything)
+    first = reader_of(fitted_figures(everything, counts), counts)
     chance = first.chance_of_die([row.place for row in everything.rows], everything.seen())
     found = everything.as_believed(chance)
-    figures = fitted_figures(found)
+    figures = fitted_figures(found, counts)
     seen, marks, values = found.seen(), found.of("marks"), found.of("value")
     photo, real = found.of("picture") >= 0, found.of("real") > 0
     dice, places = found.of("is_die") > 0, [row.place for row in found.rows]
-    reader = FaceReader(cast(Model, Figures(figures)))
+    reader = reader_of(figures, counts)
     chance = reader.chance_of_die(places, seen)
     least = least_chance(found, chance)
     cast("dict[str, float]", figures["die"])["least"] = least
-    marked = likely(seen, cast("dict[str, float]", figures["temperature"]))[0]
+    marked = likely(seen, cast("dict[str, float]", figures["temperature"]), counts)[0]
     no_die = np.where(photo, 1 - chance, marked[:, 3])
     readings = reader.weigh(places, seen, ANY_KINDS, None, no_die)
     sure = np.array([reading.confidence for reading in readings])
@@ -156,8 +176,9 @@ def calibrate(models: Path, root: Path) -> None:
     figures["doubt_below"] = below
     stamp(models / "dice-detector.onnx", "companion.threshold", json.dumps(table_thresholds(found)))
     stamp(models / "dice-faces.onnx", "companion.calibration", json.dumps(figures))
+    stamp(models / "dice-numerals.onnx", "companion.reading", json.dumps({"counts": counts}))
     calibrate_taught.calibrate(models, root)  # with what was just stored
-    print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}")
+    print(f"on a table {json.dumps(table_thresholds(found))}, {json.dumps(figures)}, near counts {counts}")
     doubtful = sure < np.array([below[DOUBTS.get(reading.kind.marks, "pips")] for reading in readings])
     for name, among in (("real", real), ("rendered", ~real)):
         among = among & told & (marks >= 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -54,6 +55,28 @@ def symbol_faces(icons: list[int]) -> list[tuple[int, int, int]]:
 class Crops:
     """Draws training crops endlessly, in the mixture that the shares give."""
 
+    nearer = NEARER
+    upright = 0.95  # share of the dice seen aslant that have the far end of the table up, as on most photos
+    apart = 0.07  # how much crops of the same die differ in size: the spread of its logarithm
+    shares: ClassVar[dict[str, float]] = {
+        "pips": 0.2,
+        "d6-numerals": 0.1,
+        "d12": 0.26,
+        "other": 0.09,
+        "symbols": 0.05,
+        "other-symbols": 0.05,
+        "drawn": 0.02,
+        "none": 0.12,
+        "leaning": 0.09,
+        cut_outs.KIND: 0.08,
+        "d6-board-train": 0.11,
+        "d6-mixed-train": 0.1,
+        "d6-rig-train": 0.02,
+        "faces-train": 0.05,
+        "d20-numerals-train": 0.03,
+        "simulated": 0.04,
+    }
+
     def __init__(
         self,
         folder: Path,
@@ -70,9 +93,7 @@ class Crops:
         self.faces = symbol_faces(self.icons)
         self.number_of = {inks.symbol_class(*face): k for k, face in enumerate(self.faces)}
         self.showing = self._showing()
-        self.real: dict[str, list[RealCrop]] = {name: real_crops(folder, name) for name in sources}
-        self.real["simulated"] = simulated_crops()
-        self.real = {name: crops for name, crops in self.real.items() if crops}
+        self.real = {name: crops for name, crops in self._real(folder, sources).items() if crops}
         self.mistaken = mistaken_crops(folder, sources)
         # Rare answers are drawn as often as common ones.
         self.groups = {name: by_truth(crops) for name, crops in self.real.items()}
@@ -84,30 +105,13 @@ class Crops:
         ]
         self.pool: list[Picture] = []
         self.made = 0
-        shares = {
-            "pips": 0.2,
-            "d6-numerals": 0.1,
-            "d12": 0.26,
-            "other": 0.09,
-            "symbols": 0.05,
-            "other-symbols": 0.05,
-            "drawn": 0.02,
-            "none": 0.12,
-            "leaning": 0.09,
-            cut_outs.KIND: 0.08,
-        }
-        real = {
-            "d6-board-train": 0.11,
-            "d6-mixed-train": 0.1,
-            "d6-rig-train": 0.02,
-            "faces-train": 0.05,
-            "d20-numerals-train": 0.03,
-            "simulated": 0.04,
-        }
-        shares |= {name: share for name, share in real.items() if name in self.real}
-        self.kinds = [k for k in shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
-        weights = np.array([shares[k] for k in self.kinds])
+        self.kinds = [k for k in self.shares if k in ("drawn", "none") or k in bank.by_kind or k in self.real]
+        weights = np.array([self.shares[k] for k in self.kinds])
         self.weights = weights / weights.sum()
+
+    def _real(self, folder: Path, sources: tuple[str, ...]) -> dict[str, list[RealCrop]]:
+        """The photographed dice of each source, and those of the simulated table."""
+        return {name: real_crops(folder, name) for name in sources} | {"simulated": simulated_crops()}
 
     def _showing(self) -> list[list[tuple[str, int]]]:
         """The rendered dice, by kind and number, that show the same symbol: two and more of each."""
@@ -170,11 +174,15 @@ class Crops:
         row = self.bank.rows[number]
         picture = self._background(rng)
         slanted = float(row["off_vertical"]) > 28  # type: ignore[arg-type]
-        roll = float(rng.normal(0, 12)) if slanted and rng.random() < 0.95 else float(rng.uniform(0, 360))
+        roll = (
+            float(rng.normal(0, 12))
+            if slanted and rng.random() < self.upright
+            else float(rng.uniform(0, 360))
+        )
         dark = float(rng.uniform(0.3, 0.95))
         truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
         placed = row["shape"] != "d4" and row["top"] is not None
-        near = placed and (truth.numeral >= 0 or taught) and rng.random() < NEARER
+        near = placed and (truth.numeral >= 0 or taught) and rng.random() < self.nearer
         if near:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
@@ -198,7 +206,7 @@ class Crops:
         die = paste(self.bank, number, picture, (ROOM / 2, ROOM / 2), size, roll, dark)
         assert die is not None
         x0, y0, x1, y1 = die.box
-        side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, 0.07)))
+        side = max(x1 - x0, y1 - y0) * wide * float(np.exp(rng.normal(0.0, self.apart)))
         jitter = rng.normal(0, 0.045, 2) * size
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + jitter
         if placed:
@@ -224,8 +232,8 @@ class Crops:
         group = groups[int(rng.integers(len(groups)))]
         crop = group[int(rng.integers(len(group)))]
         # Seen from straight above the top face is in the middle.
-        near = name == "faces-train" and crop.truth.numeral >= 0 and rng.random() < NEARER
-        if not near:
+        above = name == "faces-train" and crop.truth.numeral >= 0
+        if not crop.near and not (above and rng.random() < self.nearer):
             return self._turned(rng, crop)
         picture, truth = self._turned(rng, crop, NEAR)
         return picture, replace(truth, solid=-1)

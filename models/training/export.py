@@ -1,4 +1,4 @@
-"""Writes the three ONNX files from the averaged weights, checks them against PyTorch, stamps their metadata."""
+"""Writes the four ONNX files from the averaged weights, checks them against PyTorch, stamps their metadata."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.export import Dim
 
-from models.training.networks import Detector, Faces, Lying, macs
+from models.training.networks import Detector, Faces, Lying, Numerals, macs
 from models.training.paths import CACHE, MODELS
 
 CONTRACT = "4"
@@ -24,6 +24,7 @@ PLAIN_CALIBRATION: dict[str, object] = {
     "doubt_below": {"pips": 0.7, "numerals": 0.7},
     "die": {"bias": -3.4, "found": 1.4, "seen": 0.5, "read": 0.5, "least": 0.5},
 }
+PLAIN_READING = {"counts": 4.0}
 PLAIN_LYING = {"leans_from": 0.5}
 
 
@@ -107,14 +108,33 @@ def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> 
     )
 
 
+def numerals(name: str, version: str, figures: dict[str, float], to: Path) -> None:
+    network = without_normalisation(averaged(name, Numerals()))
+    _of_crops(network, "crops", 3, "numerals", to, version, "companion.reading", figures)
+
+
 def lying(name: str, version: str, figures: dict[str, float], to: Path) -> None:
     network = without_normalisation(averaged(name, Lying()))
+    _of_crops(network, "views", 4, "leans", to, version, "companion.lying", figures)
+
+
+def _of_crops(
+    network: nn.Module,
+    takes: str,
+    channels: int,
+    gives: str,
+    to: Path,
+    version: str,
+    key: str,
+    figures: dict[str, float],
+) -> None:
+    """A network that says one thing of each of any number of crops."""
     program = torch.onnx.export(
         network,
-        (torch.rand(3, 4, 64, 64),),
+        (torch.rand(3, channels, 64, 64),),
         dynamo=True,
-        input_names=["views"],
-        output_names=["leans"],
+        input_names=[takes],
+        output_names=[gives],
         dynamic_shapes=({0: Dim("dice", min=1, max=512)},),
         verbose=False,
     )
@@ -122,16 +142,15 @@ def lying(name: str, version: str, figures: dict[str, float], to: Path) -> None:
         program,
         to,
         {
-            "companion.model": "dice-lying",
+            "companion.model": to.stem,
             "companion.version": version,
             "companion.contract": CONTRACT,
-            "companion.lying": json.dumps(figures),
+            key: json.dumps(figures),
         },
     )
-    check(network, to, [torch.rand(1, 4, 64, 64), torch.rand(24, 4, 64, 64)])
-    print(
-        f"{to.name}: {macs(network, torch.rand(1, 4, 64, 64)) / 1e6:.1f} MMAC a die, {to.stat().st_size / 1e6:.2f} MB"
-    )
+    one = torch.rand(1, channels, 64, 64)
+    check(network, to, [one, torch.rand(24, channels, 64, 64)])
+    print(f"{to.name}: {macs(network, one) / 1e6:.1f} MMAC a crop, {to.stat().st_size / 1e6:.2f} MB")
 
 
 def _write(program: torch.onnx.ONNXProgram | None, to: Path, metadata: dict[str, str]) -> None:
@@ -183,10 +202,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--detector", default="detector", help="name of the run")
     parser.add_argument("--faces", default="faces", help="name of the run")
+    parser.add_argument("--numerals", default="numerals", help="name of the run")
     parser.add_argument("--lying", default="lying", help="name of the run")
     parser.add_argument("--version", default="1")
     parser.add_argument("--to", type=Path, default=MODELS)
     given = parser.parse_args()
     detector(given.detector, given.version, PLAIN_THRESHOLD, given.to / "dice-detector.onnx")
     faces(given.faces, given.version, PLAIN_CALIBRATION, given.to / "dice-faces.onnx")
+    numerals(given.numerals, given.version, PLAIN_READING, given.to / "dice-numerals.onnx")
     lying(given.lying, given.version, PLAIN_LYING, given.to / "dice-lying.onnx")

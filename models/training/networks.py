@@ -1,4 +1,4 @@
-"""The three networks, plain convolutions only: fast on a small computer, and simple to export."""
+"""The four networks, plain convolutions only: fast on a small computer, and simple to export."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _twice(x: Tensor) -> Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-class Faces(nn.Module):
-    """Reads the top face of one die: its marks, pips or numeral, place, embedding, and the solid."""
+class Looking(nn.Module):
+    """What the two readers of crops have in common: how they look, and what they notice."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,15 +93,22 @@ class Faces(nn.Module):
             nn.Conv2d(192, 128, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)
         )
         self.neck = nn.Sequential(nn.Linear(SEEN, 192), nn.ReLU(inplace=True))
+
+    def features(self, crops: Tensor) -> Tensor:
+        seen = self.body(crops - 0.5)
+        return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3)), self.where(seen).flatten(1)], dim=1)
+
+
+class Faces(Looking):
+    """Reads the top face of one die: its marks, pips or numeral, place, embedding, and the solid."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self.read = nn.Linear(192, 4 + 6 + 13 + 2 + 3)
         # Without the normalisation every embedding would point the way that all crops have in common.
         self.name = nn.Sequential(
             nn.Linear(SEEN, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
         )
-
-    def features(self, crops: Tensor) -> Tensor:
-        seen = self.body(crops - 0.5)
-        return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3)), self.where(seen).flatten(1)], dim=1)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
         features = self.features(crops)
@@ -109,6 +116,17 @@ class Faces(nn.Module):
         name = self.name(features)
         name = name / torch.sqrt((name * name).sum(1, keepdim=True) + 1e-9)
         return read[:, :4], read[:, 4:10], read[:, 10:23], name, read[:, 23:25], read[:, 25:]
+
+
+class Numerals(Looking):
+    """Reads the numeral on a top face that is seen from near, any way up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = nn.Linear(192, 13)
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return cast(Tensor, self.number(self.neck(self.features(crops))))
 
 
 class Lying(nn.Module):
@@ -154,6 +172,7 @@ if __name__ == "__main__":
     for name, network, shape in (
         ("detector", Detector(), (1, 3, 384, 640)),
         ("faces", Faces(), (1, 3, 64, 64)),
+        ("numerals", Numerals(), (1, 3, 64, 64)),
         ("lying", Lying(), (1, 4, 64, 64)),
     ):
         size = sum(p.numel() for p in network.parameters())

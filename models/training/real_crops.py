@@ -48,6 +48,7 @@ class RealCrop:
     truth: Truth
     free: float  # the chance that the crop may be turned any way, which a slanted view mostly may not
     size: float  # the die's length in the stored crop, px
+    near: bool = False  # the crop's middle is the top face's
 
 
 def truth_of(marks: str, value: str) -> Truth:

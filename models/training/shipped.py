@@ -21,9 +21,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from models.training import train_detector, train_faces
+from models.training import train_detector, train_faces, train_numerals
 from models.training.export import check, without_normalisation
-from models.training.networks import Detector, Faces
+from models.training.networks import Detector, Faces, Numerals
 from models.training.paths import CACHE, MODELS
 
 BATCHES = 24  # of training pictures, to see how large each layer's answers are
@@ -102,17 +102,17 @@ def _measure(
 
 def make(which: str, name: str) -> None:
     """Write the run; the file is checked against the network that came of it."""
+    network: nn.Module
+    example = torch.rand(9, 3, 64, 64)
     if which == "detector":
-        network: nn.Module = Detector()
-        loader, example = train_detector.batches(train_detector.COURSE, 0), torch.rand(1, 3, 160, 256)
-        pictures = (batch[0] for batch in loader)
+        network, loader = Detector(), train_detector.batches(train_detector.COURSE, 0)
+        example = torch.rand(1, 3, 160, 256)
+    elif which == "faces":
+        network, loader = Faces(), train_faces.batches(train_faces.COURSE, 0, train_faces.EASY)
     else:
-        network = Faces()
-        loader, example = (
-            train_faces.batches(train_faces.COURSE, 0, train_faces.EASY),
-            torch.rand(9, 3, 64, 64),
-        )
-        pictures = (batch[0].float() / 255 for batch in loader)
+        network, loader = Numerals(), train_numerals.batches(train_numerals.COURSE, 0)
+    whole = which == "detector"  # its pictures are numbers from 0 to 1 already
+    pictures = (batch[0] if whole else batch[0].float() / 255 for batch in loader)
     file = MODELS / f"dice-{which}.onnx"
     unfolded(network, file, pictures)
     check(without_normalisation(network), file, [example])
@@ -126,7 +126,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("which", choices=("detector", "faces"))
+    parser.add_argument("which", choices=("detector", "faces", "numerals"))
     parser.add_argument("name", help="of the run that is written")
     given = parser.parse_args()
     make(given.which, given.name)

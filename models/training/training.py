@@ -1,4 +1,4 @@
-"""What both training runs share: averaged weights, the learning rate, checkpoints to continue from."""
+"""What all training runs share: averaged weights, the learning rate, checkpoints to continue from."""
 
 from __future__ import annotations
 
@@ -94,15 +94,16 @@ class Run:
         """Take the averaged weights of another run, and start its own course."""
         stored = torch.load(CACHE / "runs" / f"{name}.pt", weights_only=True)
         known = self.network.state_dict()
-        for key, value in stored["average"].items():
+        shared = {key: value for key, value in stored["average"].items() if key in known}
+        for key, value in shared.items():
             mine = known[key]
             if mine.shape != value.shape:
                 # A layer that has grown wider keeps what it knew of its first inputs, and adds nothing of the others.
                 wider = torch.zeros_like(mine)
                 wider[tuple(slice(n) for n in value.shape)] = value
-                stored["average"][key] = wider
+                shared[key] = wider
         # What the other run does not have starts anew.
-        self.network.load_state_dict(stored["average"], strict=False)
+        self.network.load_state_dict(shared, strict=False)
         self.average.load_state_dict(self.network.state_dict())
         print(f"starts from {name} at step {int(stored['step'])}", flush=True)
 

@@ -1,4 +1,4 @@
-"""The three networks that are shipped keep `models/CONTRACT.md`."""
+"""The four networks that are shipped keep `models/CONTRACT.md`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.vision.onnx import DETECTOR, FACES, LYING, Model
+from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, Model
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 MOST_BYTES = 4_200_000
@@ -65,6 +65,16 @@ def test_a_crop_is_read_alike_alone_and_among_others(faces: Model) -> None:
     np.testing.assert_allclose(together["pips"][4], alone["pips"][0], atol=1e-4)
 
 
+@pytest.mark.parametrize("count", [1, 5, 64])
+def test_the_reader_of_numerals_takes_any_number_of_crops(count: int) -> None:
+    numerals = Model(MODELS / "dice-numerals.onnx", NUMERALS, 1)
+    crops = np.random.default_rng(5).random((count, 3, 64, 64), dtype=np.float32)
+    told = numerals.run(crops)["numerals"]
+    assert told.shape == (count, 13)
+    np.testing.assert_allclose(told[-1:], numerals.run(crops[-1:])["numerals"], atol=1e-3)
+    assert 1 <= numerals.number("counts") <= 16
+
+
 @pytest.mark.parametrize("count", [1, 5, 20])
 def test_the_judge_takes_any_number_of_views_and_judges_each_alone(lying: Model, count: int) -> None:
     views = np.random.default_rng(4).random((count, 4, 64, 64), dtype=np.float32)
@@ -81,7 +91,7 @@ def test_thresholds_and_calibration_are_there(detector: Model, faces: Model, lyi
     assert 0.05 <= lying.number("leans_from") < 1
 
 
-@pytest.mark.parametrize("name", ["dice-detector", "dice-faces", "dice-lying"])
+@pytest.mark.parametrize("name", ["dice-detector", "dice-faces", "dice-numerals", "dice-lying"])
 def test_the_files_are_small_and_name_no_machine(name: str) -> None:
     data = (MODELS / f"{name}.onnx").read_bytes()
     assert len(data) <= MOST_BYTES
@@ -94,6 +104,7 @@ def test_the_networks_stay_within_their_cost() -> None:
     onnx = pytest.importorskip("onnx", reason="needs the training extra")
     assert _macs(onnx, "dice-detector", (1, 3, 384, 640)) <= 1.0e9
     assert _macs(onnx, "dice-faces", (1, 3, 64, 64)) <= 40e6
+    assert _macs(onnx, "dice-numerals", (1, 3, 64, 64)) <= 40e6
     assert _macs(onnx, "dice-lying", (1, 4, 64, 64)) <= 8e6
 
 

@@ -92,9 +92,10 @@ class DrawnTable:
 
 
 def make_models(folder: Path) -> Path:
-    """The three networks, in files of their right names."""
+    """The four networks, in files of their right names."""
     make_detector(folder / "dice-detector.onnx")
     make_faces(folder / "dice-faces.onnx")
+    make_numerals(folder / "dice-numerals.onnx")
     make_lying(folder / "dice-lying.onnx")
     return folder
 
@@ -186,6 +187,23 @@ def make_faces(path: Path, **metadata: str) -> None:
         ),
     }  # fmt: skip
     _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, outputs, given | metadata)
+
+
+def make_numerals(path: Path, **metadata: str) -> None:
+    """Sees a six wherever it is red, as the fake face network does."""
+    numerals = np.zeros((3, 13))
+    numerals[0, 5] = 1.0
+    nodes = [
+        helper.make_node("GlobalAveragePool", ["crops"], ["pooled"]),
+        helper.make_node("Flatten", ["pooled"], ["colour"]),
+        helper.make_node("Gemm", ["colour", "numerals_w", "numerals_b"], ["numerals"]),
+    ]
+    given = {
+        "companion.model": "dice-numerals", "companion.version": "fake", "companion.contract": "4",
+        "companion.reading": json.dumps({"counts": 4.0}),
+    }  # fmt: skip
+    constants = {"numerals_w": numerals, "numerals_b": np.zeros(13)}
+    _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, {"numerals": ["N", 13]}, given | metadata)
 
 
 def make_lying(path: Path, **metadata: str) -> None:

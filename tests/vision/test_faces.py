@@ -45,10 +45,15 @@ class SaidModel:
         return {name: np.tile(np.array(h, np.float32), (len(crops), 1)) for name, h in self._heads.items()}
 
 
+def _reader(model: SaidModel, taught: TaughtSet | None = None) -> FaceReader:
+    """One model stands in for both networks."""
+    return FaceReader(model, model, taught)  # type: ignore[arg-type]
+
+
 def _read(
     kinds: tuple[DieKind, ...], heat: tuple[float, float, float] = (0.9, 0.0, 0.0), **heads: list[float]
 ) -> FaceReading:
-    reader = FaceReader(SaidModel(**heads))  # type: ignore[arg-type]
+    reader = _reader(SaidModel(**heads))
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, heat, max(heat))], kinds)
     return reading
 
@@ -144,7 +149,7 @@ def test_a_taught_face() -> None:
     taught = TaughtSet()
     taught.add("hero", "sword", _axis(0))
     taught.add("hero", "shield", _axis(1))
-    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=SYMBOL), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
     assert (reading.kind, reading.face, reading.doubtful) == (HERO, "sword", False)
 
@@ -153,7 +158,7 @@ def test_a_taught_kind_whose_faces_are_strange_is_doubtful() -> None:
     taught = TaughtSet()
     taught.add("hero", "sword", _axis(5))
     taught.add("hero", "shield", _axis(6))
-    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=SYMBOL), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
     assert reading.doubtful
 
@@ -161,7 +166,7 @@ def test_a_taught_kind_whose_faces_are_strange_is_doubtful() -> None:
 def test_a_stranger_among_taught_dice_is_unknown() -> None:
     taught = TaughtSet()
     taught.add("hero", "sword", _axis(5))
-    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=SYMBOL), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO,))
     assert (reading.face, reading.doubtful) == ("?", True)
     assert reading.confidence > 0.9
@@ -175,7 +180,7 @@ def test_taught_dice_that_show_the_same_face_stay_two_kinds() -> None:
     for colour, kind in (((200, 20, 20), HERO), ((20, 20, 200), other)):
         picture = np.zeros((100, 100, 3), np.uint8)
         picture[:] = colour[::-1]
-        reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+        reader = _reader(SaidModel(marks=SYMBOL), taught)
         (reading,) = reader.read(picture, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
         assert (reading.kind, reading.face, reading.doubtful) == (kind, "sword", False)
 
@@ -185,7 +190,7 @@ def test_without_its_colour_the_kind_of_twins_is_in_doubt() -> None:
     for name in ("hero", "other"):
         taught.add(name, "sword", _axis(0))
     other = DieKind("other", Shape.D6, Marks.TAUGHT, ("sword",))
-    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=SYMBOL), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
     assert reading.doubtful
     assert reading.face == "sword"
@@ -198,7 +203,7 @@ def test_a_kind_that_it_can_hardly_be_is_not_told() -> None:
     taught.add("hero", "sword", _axis(0))
     taught.add("other", "sword", _axis(1))
     other = DieKind("other", Shape.D6, Marks.TAUGHT, ("sword",))
-    reader = FaceReader(SaidModel(marks=SYMBOL), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=SYMBOL), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (HERO, other))
     assert (reading.kind, reading.other_kinds) == (HERO, ())
 
@@ -206,7 +211,7 @@ def test_a_kind_that_it_can_hardly_be_is_not_told() -> None:
 def test_a_plain_die_that_was_taught_is_read_as_it_was_taught() -> None:
     taught = TaughtSet()
     taught.add("d6", "4", _axis(0))
-    reader = FaceReader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))
     assert (reading.kind, reading.face, reading.doubtful) == (D6, "4", False)
 
@@ -214,7 +219,7 @@ def test_a_plain_die_that_was_taught_is_read_as_it_was_taught() -> None:
 def test_a_plain_die_that_looks_like_none_taught_is_read_by_the_network() -> None:
     taught = TaughtSet()
     taught.add("d6", "4", _axis(9))
-    reader = FaceReader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=PIPS, pips=_sure(6, 1)), taught)
     (reading,) = reader.read(PICTURE, [FoundDie(BOX, 0.0, (0.9, 0, 0), 0.9)], (D6,))
     assert (reading.face, reading.doubtful) == ("2", False)
 
@@ -225,20 +230,20 @@ def _twenty() -> list[FoundDie]:
 
 def test_clear_dice_are_looked_at_once() -> None:
     model = SaidModel(marks=PIPS, pips=_sure(6, 1))
-    assert len(FaceReader(model).read(PICTURE, _twenty(), (D6,))) == 20  # type: ignore[arg-type]
+    assert len(_reader(model).read(PICTURE, _twenty(), (D6,))) == 20
     assert model.runs == [20]
-    assert FaceReader(model).read(PICTURE, [], (D6,)) == ()  # type: ignore[arg-type]
+    assert _reader(model).read(PICTURE, [], (D6,)) == ()
 
 
 def test_dice_in_doubt_are_looked_at_from_all_sides_in_batches() -> None:
     model = SaidModel(marks=PIPS)
-    FaceReader(model).read(PICTURE, _twenty(), (D6,))  # type: ignore[arg-type]
+    _reader(model).read(PICTURE, _twenty(), (D6,))
     assert model.runs == [20, 64, 16]
 
 
 def test_a_thorough_look_is_from_all_sides_at_once() -> None:
     model = SaidModel(marks=PIPS, pips=_sure(6, 1))
-    FaceReader(model).read(PICTURE, _twenty(), (D6,), thorough=True)  # type: ignore[arg-type]
+    _reader(model).read(PICTURE, _twenty(), (D6,), thorough=True)
     assert model.runs == [64, 36]
 
 
@@ -253,7 +258,7 @@ def test_a_second_look_settles_a_doubt() -> None:
             return says
 
     model = OnlySlanted(marks=PIPS, pips=_sure(6, 4))
-    (reading,) = FaceReader(model).read(PICTURE, _twenty()[:1], (D6,))  # type: ignore[arg-type]
+    (reading,) = _reader(model).read(PICTURE, _twenty()[:1], (D6,))
     assert (reading.face, reading.doubtful) == ("5", False)
 
 
@@ -271,7 +276,7 @@ def test_a_numeral_is_looked_at_where_the_top_face_is() -> None:
     picture = np.full((60, 60, 3), 12, np.uint8)  # a 12 in the middle, which is a side face
     picture[:, :24] = 7
     model = Numerals(marks=NUMERALS, spot=[-0.25, 0.0])
-    (reading,) = FaceReader(model).read(picture, [FoundDie(BOX, 0.0, (0, 0.9, 0), 0.9)], (D12,))  # type: ignore[arg-type]
+    (reading,) = _reader(model).read(picture, [FoundDie(BOX, 0.0, (0, 0.9, 0), 0.9)], (D12,))
     assert reading.face == "7"
     assert model.runs[:2] == [1, 1], "once whole, once near"
 
@@ -288,12 +293,12 @@ def test_both_networks_say_which_solid_it_is() -> None:
 def test_pips_are_not_looked_at_nearer() -> None:
     for kinds in [(D6,), (D6, D12)]:
         model = SaidModel(marks=PIPS, pips=_sure(6, 1))
-        FaceReader(model).read(PICTURE, _twenty(), kinds)  # type: ignore[arg-type]
+        _reader(model).read(PICTURE, _twenty(), kinds)
         assert model.runs == [20]
 
 
 def _on_a_photo(score: float, marks: list[float]) -> int:
-    reader = FaceReader(SaidModel(marks=marks, pips=_sure(6, 1)))  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=marks, pips=_sure(6, 1)))
     return len(reader.read_photo(PICTURE, [FoundDie(BOX, 0.0, (score, 0, 0), score)], (D6,)))
 
 
@@ -303,7 +308,7 @@ def test_on_a_photo_both_networks_say_what_is_a_die() -> None:
     assert _on_a_photo(0.3, perhaps) == 0, "too faint for so unclear a crop"
     assert _on_a_photo(0.3, [4.0, -9.0, -9.0, 0.0]) == 1, "faint, but the crop is clear"
     assert _on_a_photo(0.6, [0.0, -9.0, -9.0, 4.0]) == 0
-    assert FaceReader(SaidModel()).read_photo(PICTURE, []) == ()  # type: ignore[arg-type]
+    assert _reader(SaidModel()).read_photo(PICTURE, []) == ()
 
 
 def test_a_taught_face_on_a_photo_is_a_die_whatever_the_network_says() -> None:
@@ -311,19 +316,19 @@ def test_a_taught_face_on_a_photo_is_a_die_whatever_the_network_says() -> None:
     taught.add("wing", "hit", _axis(0))
     wing = DieKind("wing", Shape.OTHER, Marks.TAUGHT, ("hit",))
     found = [FoundDie(BOX, 0.0, (0.0, 0.0, 0.6), 0.6)]
-    reader = FaceReader(SaidModel(marks=NO_DIE), taught)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=NO_DIE), taught)
     ((_, reading),) = reader.read_photo(PICTURE, found, (wing,))
     assert (reading.kind, reading.face) == (wing, "hit")
     stranger = TaughtSet()
     stranger.add("wing", "hit", _axis(9))
-    reader = FaceReader(SaidModel(marks=NO_DIE), stranger)  # type: ignore[arg-type]
+    reader = _reader(SaidModel(marks=NO_DIE), stranger)
     assert reader.read_photo(PICTURE, found, (wing,)) == (), "it looks like none that was taught"
 
 
 def test_what_is_hardly_a_die_gets_no_second_look() -> None:
     model = SaidModel(marks=NO_DIE)
     found = [FoundDie(BOX, 0.0, (0.3, 0, 0), 0.3)] * 20
-    assert FaceReader(model).read_photo(PICTURE, found, (D6,)) == ()  # type: ignore[arg-type]
+    assert _reader(model).read_photo(PICTURE, found, (D6,)) == ()
     assert model.runs == [20]
 
 

@@ -19,7 +19,7 @@ from companion.vision.onnx import ModelError
 from companion.vision.reader import Reader
 from companion.vision.seen import SeenDie
 
-from .fakes import LEANING_GREEN, DrawnTable, make_detector, make_faces, plane, reading
+from .fakes import LEANING_GREEN, DrawnTable, make_detector, make_faces, make_numerals, plane, reading
 
 ABOVE = replace(plane(), camera_mm=(256.0, 144.0, 600.0))
 
@@ -46,6 +46,7 @@ def test_where_the_camera_is_not_known_no_die_leans(fake_reader: Reader) -> None
 def test_a_folder_without_the_judge_says_what_to_do(tmp_path: Path) -> None:
     make_detector(tmp_path / "dice-detector.onnx")
     make_faces(tmp_path / "dice-faces.onnx")
+    make_numerals(tmp_path / "dice-numerals.onnx")
     with pytest.raises(ModelError, match=r"Put dice-lying.onnx there, or install the companion again"):
         Reader(tmp_path, 1)
 
