@@ -6,7 +6,6 @@ detector's thresholds for a table, and below which confidence a reading is doubt
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import json
 from pathlib import Path
@@ -23,7 +22,7 @@ from companion.vision.weighing import die_evidence
 from models.training import calibrate_taught
 from models.training.calibrate_finds import Finds, look
 from models.training.export import stamp
-from models.training.paths import MODELS, PHOTOS
+from models.training.paths import folders_asked_for
 from models.training.reading import BareReader, softmax
 
 HEADS = {"pips": 0, "numerals": 1}
@@ -206,8 +205,4 @@ def _tell(
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--models", type=Path, default=MODELS)
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    given = parser.parse_args()
-    calibrate(given.models, given.photos)
+    calibrate(*folders_asked_for(__doc__))

@@ -6,7 +6,6 @@ hexagons and harbours, a find that no label touches is a mistake too, unless it 
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.finder import Box, Finder, overlap
 from companion.vision.onnx import DETECTOR, Model
 from models.training import photos
-from models.training.paths import CACHE, MODELS, PHOTOS, held_out
+from models.training.paths import CACHE, folders_asked_for, held_out
 from models.training.progress import Progress
 
 Picture = NDArray[np.uint8]
@@ -81,8 +80,4 @@ def make(models: Path, root: Path) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--models", type=Path, default=MODELS)
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    given = parser.parse_args()
-    make(given.models, given.photos)
+    make(*folders_asked_for(__doc__))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 from pathlib import Path
@@ -21,3 +22,12 @@ KEPT_OUT = 5
 def held_out(name: str) -> bool:
     """Every fifth clutter picture of a kind (`cards_000.jpg`, `cards_005.jpg`, …) is never trained on."""
     return int(re.sub(r"[^0-9]", "", name)) % KEPT_OUT == 0
+
+
+def folders_asked_for(description: str | None) -> tuple[Path, Path]:
+    """Where the models and the photo sets are, by the command line of a stage that asks for nothing else."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument("--photos", type=Path, default=PHOTOS)
+    given = parser.parse_args()
+    return given.models, given.photos

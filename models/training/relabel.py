@@ -6,14 +6,13 @@ d20-numerals-train has no boxes. A detector trained on the rest finds the die ar
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 
 from companion.vision.finder import Box, Finder
 from companion.vision.onnx import DETECTOR, Model
 from models.training import photos
-from models.training.paths import CACHE, MODELS, PHOTOS
+from models.training.paths import CACHE, folders_asked_for
 from models.training.progress import Progress
 
 FOLDERS = ("d6-mixed-train", "d6-rig-train", "d20-numerals-train")
@@ -64,8 +63,4 @@ def _box_of(label: photos.Labelled, found: list[Box], scores: list[float]) -> Bo
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--models", type=Path, default=MODELS)
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    given = parser.parse_args()
-    make(given.models, given.photos)
+    make(*folders_asked_for(__doc__))

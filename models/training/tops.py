@@ -6,7 +6,6 @@ where it sees it best, the top face is. A die on which it is seen nowhere is lef
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from companion.vision.finder import Box
 from companion.vision.onnx import FACES, Model
 from companion.vision.views import QUARTERS, ROOM, Eye, near_crop
 from models.training import photos, relabel, simulated
-from models.training.paths import CACHE, MODELS, PHOTOS
+from models.training.paths import CACHE, folders_asked_for
 from models.training.reading import softmax
 from models.training.real_crops import RealCrop, truth_of
 
@@ -108,8 +107,4 @@ def close_ups(root: Path, name: str) -> list[RealCrop]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--models", type=Path, default=MODELS)
-    parser.add_argument("--photos", type=Path, default=PHOTOS)
-    given = parser.parse_args()
-    make(given.models, given.photos)
+    make(*folders_asked_for(__doc__))
