@@ -14,11 +14,11 @@ from threading import Event
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
 
-from companion.dice import TableState
+from companion.screens.tidying import BUSY
 from companion.screens.touchscreen import Touchscreen
 
-BUSY = (TableState.MOVING, TableState.HAND, TableState.READING)
 PATIENCE_SECONDS = 60.0
 
 
@@ -78,6 +78,10 @@ class FrameWatch:
         Clock.schedule_interval(self._frame, 0)
 
     def _end(self) -> None:
+        if self._racing and self._at is not None:
+            glFinish()  # frames that still wait to be drawn belong to the race, as part of its last one
+            self._frame(0)
+            self._racing = False
         Clock.unschedule(self._frame)
         Clock._max_fps = self._usual
         self._at = None

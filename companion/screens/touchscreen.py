@@ -39,6 +39,8 @@ from companion.screens.sounds import Sounds
 from companion.screens.target_screen import TargetScreen
 from companion.screens.teaching_port import DieWish
 from companion.screens.theme import LARGE, Theme
+from companion.screens.tidying import Tidying
+from companion.screens.widgets.die import prepare_crops
 from companion.screens.widgets.learn_bar import LearnBar
 from companion.screens.widgets.past_bar import PastBar
 from companion.screens.widgets.toast import Toast
@@ -93,6 +95,8 @@ class Touchscreen(App):
         self.pages = tuple(PAGES[name] for name in games() if name in PAGES)
         for page in self.pages:
             page.picks()
+        prepare_crops()
+        self._tidying = Tidying(lambda: self.view.sight.state)
 
     # Kivy's side.
 
@@ -103,9 +107,11 @@ class Touchscreen(App):
         return self.root_layer
 
     def on_start(self) -> None:
+        self._tidying.begin()
         self.table.watch(self.post)
 
     def on_stop(self) -> None:
+        self._tidying.end()
         Window.unbind(size=self._dress)
         self.table.preview(None)
         if self.screen is not None:

@@ -12,6 +12,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
+from kivy.core.image import ImageLoader
 from kivy.graphics import Color, PopMatrix, PushMatrix, RoundedRectangle, Scale
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
@@ -119,6 +120,12 @@ def crop_texture(jpeg: bytes) -> Texture | None:
         return CoreImage(BytesIO(jpeg), ext="jpg", nocache=True).texture
     except Exception:  # Kivy raises what its loader raises; a die without a picture is still a die
         return None
+
+
+def prepare_crops() -> None:
+    """Kivy looks for all that its loaders can read at the first picture: before the first roll, not at it."""
+    for loader in ImageLoader.loaders:
+        loader.extensions()
 
 
 class DiePicture(Widget):
