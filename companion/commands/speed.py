@@ -100,18 +100,21 @@ def _frames(when: str, told: dict[str, Any]) -> str:
 def measure(
     companion: Companion, watch: FrameWatch, table: SimulatedTable, cast: Cast, seconds: float
 ) -> Speed:
-    """From a thread of its own, with the screen running. Before the players play, the frames race for a while."""
+    """From a thread of its own, with the screen running. When the players have played, the frames race for a while.
+
+    Only then: where the processor draws, frames that wait for it can take hundreds of megabytes, as on no evening.
+    """
     players = Players(companion, table, cast)
     players.sit_down()
     time.sleep(1.0)  # the play screen stands
-    watch.race()
-    time.sleep(min(RACE_SECONDS, max(1.0, seconds / 4)))
     watch.play()
     began, memory = time.monotonic(), [(0.0, _megabytes())]
     while (passed := time.monotonic() - began) < seconds:
         players.turn()
         if passed - memory[-1][0] >= 1.0:
             memory.append((passed, _megabytes()))
+    watch.race()
+    time.sleep(min(RACE_SECONDS, max(1.0, seconds / 4)))
     watch.stop()
     return Speed(seconds, watch.drawn, watch.reading, watch.resting, memory, players.rolls, players.games)
 

@@ -6,10 +6,14 @@ import json
 import math
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion import commands
 from companion.commands.speed import Speed, slope
 from companion.screens.frame_watch import Frames
 
@@ -41,6 +45,36 @@ def test_the_figures_say_what_was_slow() -> None:
     text = speed.text()
     assert "target 60: met" in text
     assert "1 over 100 ms" in text
+
+
+def test_the_frames_race_only_when_the_memory_has_been_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    class Watch:
+        drawn = reading = resting = Frames()
+
+        def __getattr__(self, name: str) -> Callable[[], None]:
+            return lambda: order.append(name)
+
+    class Idlers:
+        rolls = games = 0
+
+        def sit_down(self) -> None:
+            order.append("sit down")
+
+        def turn(self) -> None:
+            time.sleep(0.05)
+
+    def megabytes() -> float:
+        order.append("memory")
+        return 300.0
+
+    monkeypatch.setattr(commands.speed, "Players", lambda *_: Idlers())
+    monkeypatch.setattr(commands.speed, "_megabytes", megabytes)
+    who: Any = None
+    watch: Any = Watch()
+    commands.speed.measure(who, watch, who, who, 1.2)
+    assert order == ["sit down", "play", "memory", "memory", "race", "stop"]
 
 
 def test_the_command_plays_and_prints_all_three(tmp_path: Path) -> None:
