@@ -145,5 +145,6 @@ def card_button(look: Look, card: AnyCard, on_tap: Callable[[], None], about: bo
     detail = words.about(look, card) if about else ""
     button = VerbButton(look, words.name(look, card), on_tap, detail=detail, size=BODY)
     button.padding = (look.px(8), look.px(3))
-    button.detail.color = look.palette.quiet
+    if detail:
+        button.detail.color = look.palette.quiet
     return button

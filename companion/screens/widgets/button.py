@@ -40,9 +40,10 @@ class VerbButton(Touchable, Surface):
             self.add_widget(sized(look, self._icon, width=26) if text else self._icon)
         align = align or ("left" if icon else "center")
         self.title = Text(look, text, size, bold=True, align=align, valign="bottom" if detail else "middle")
-        self.detail = Text(look, detail, SMALL, align=align, valign="top")
-        if detail:
-            self.add_widget(column(look, self.title, self.detail, gap=1))
+        # Buttons come and go with every roll, and each writing costs time and memory: no line that says nothing.
+        self._detail = Text(look, detail, SMALL, align=align, valign="top") if detail else None
+        if self._detail is not None:
+            self.add_widget(column(look, self.title, self._detail, gap=1))
         elif text:
             self.add_widget(self.title)
         self.bind(pressed=self._colours, enabled=self._colours)
@@ -64,9 +65,21 @@ class VerbButton(Touchable, Surface):
             self._framed = waits
             self.edge = palette.button if waits else CLEAR
         self.title.color = writing
-        self.detail.color = writing if first else palette.quiet if not self.pressed else palette.text
+        if self._detail is not None:
+            self._detail.color = writing if first else palette.quiet if not self.pressed else palette.text
         if self._icon is not None:
             self._icon.tint = writing
+
+    @property
+    def detail(self) -> Text:
+        """The quieter line, of a button that was made with one."""
+        assert self._detail is not None
+        return self._detail
+
+    def become(self, text: str, on_tap: Callable[[], None], rank: Rank) -> None:
+        """Another button, in the place of this one."""
+        self.title.text, self.on_tap = text, on_tap
+        self.set_rank(rank)
 
     def set_rank(self, rank: Rank) -> None:
         self.rank = rank

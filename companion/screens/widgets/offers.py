@@ -34,6 +34,7 @@ class Offers(GridLayout):
         self.look = look
         self._on_more = on_more
         self._shown: tuple[object, ...] = ()
+        self._buttons: dict[tuple[int, float], VerbButton] = {}  # by place, and by the size of their words
 
     def show(self, choices: Sequence[Choice], rows: int, columns: int, waits: str = "") -> None:
         """As many as fit into so many rows and columns, and one more button for the rest. Where there is nothing to
@@ -52,14 +53,26 @@ class Offers(GridLayout):
         self.cols = _columns(count, rows, columns)
         fits = count <= self.cols * rows
         size = BODY if self.cols < 3 or count <= self.cols else SMALL  # one size for all of them
-        for choice in choices if fits else choices[: self.cols * rows - 1]:
-            self.add_widget(
-                VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
-            )
+        there = list(choices if fits else choices[: self.cols * rows - 1])
         if not fits:
             rest = self.look.say("play.more", n=count - self.cols * rows + 1)
-            self.add_widget(VerbButton(self.look, rest, self._on_more, size=size, align="center"))
+            there.append(Choice("", rest, self._on_more))
+        for place, choice in enumerate(there):
+            self.add_widget(self._button(place, choice, size))
         self._cap_height()
+
+    def _button(self, place: int, choice: Choice, size: float) -> VerbButton:
+        """The button that was there says something else: a new one takes time and leaves the old one to be tidied up.
+
+        One that is under a finger goes, and still does what it said when it was touched.
+        """
+        button = self._buttons.get((place, size))
+        if button is not None and not button.pressed:
+            button.become(choice.text, choice.do, choice.rank)
+            return button
+        button = VerbButton(self.look, choice.text, choice.do, rank=choice.rank, size=size, align="center")
+        self._buttons[place, size] = button
+        return button
 
     def _cap_height(self, *_: object) -> None:
         """A few buttons do not grow without end: what is left stays empty below them."""
