@@ -34,7 +34,7 @@ from models.training.tables import Tables
 from models.training.things import near_die
 
 ROOM = 144  # side of the piece of table that a die is laid on before its crop is cut
-NEARER = 0.5  # share of numeral dice and taught faces that are shown near
+NEARER = 0.5  # share of taught faces that are shown near
 COCKED = 6.0  # degrees; of a die that leans more nobody knows which face will count
 EASY = 60_000  # crops after which they are as bad as they get
 PIPS_LEAST, NUMERAL_LEAST, SYMBOL_LEAST = 20, 32, 28  # pixels of a crop in the photo
@@ -55,7 +55,9 @@ def symbol_faces(icons: list[int]) -> list[tuple[int, int, int]]:
 class Crops:
     """Draws training crops endlessly, in the mixture that the shares give."""
 
-    nearer = NEARER
+    nearer = (
+        0.15  # share of numerals that are: an owner may teach a plain die; else another network reads them
+    )
     upright = 0.95  # share of the dice seen aslant that have the far end of the table up, as on most photos
     apart = 0.07  # how much crops of the same die differ in size: the spread of its logarithm
     shares: ClassVar[dict[str, float]] = {
@@ -182,7 +184,7 @@ class Crops:
         dark = float(rng.uniform(0.3, 0.95))
         truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
         placed = row["shape"] != "d4" and row["top"] is not None
-        near = placed and (truth.numeral >= 0 or taught) and rng.random() < self.nearer
+        near = placed and rng.random() < (NEARER if taught else self.nearer if truth.numeral >= 0 else 0.0)
         if near:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER
