@@ -6,6 +6,7 @@ thread is counted by its own processor clock, which other programs hardly distur
 
 from __future__ import annotations
 
+import ctypes
 import time
 from array import array
 from collections.abc import Callable
@@ -14,7 +15,6 @@ from threading import Event
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics.opengl import glFinish
 
 from companion.screens.tidying import BUSY
 from companion.screens.touchscreen import Touchscreen
@@ -45,6 +45,7 @@ class FrameWatch:
         self._usual = Clock._max_fps
         self._at: tuple[float, float] | None = None
         self._racing = False
+        self._wait_until_drawn = _finisher()
 
     def race(self) -> None:
         """Draw every frame anew, picture and all, and let none wait for the next sixtieth of a second."""
@@ -78,15 +79,13 @@ class FrameWatch:
         Clock.schedule_interval(self._frame, 0)
 
     def _end(self) -> None:
-        if self._racing and self._at is not None:
-            glFinish()  # frames that still wait to be drawn belong to the race, as part of its last one
-            self._frame(0)
-            self._racing = False
+        self._racing = False
         Clock.unschedule(self._frame)
         Clock._max_fps = self._usual
         self._at = None
 
     def _frame(self, _: float) -> None:
+        self._wait_until_drawn()
         now = (time.perf_counter(), time.thread_time())
         if self._at is not None:
             length, work = now[0] - self._at[0], now[1] - self._at[1]
@@ -97,3 +96,16 @@ class FrameWatch:
         if self._racing:
             self.screen.picture_again()
             Window.canvas.ask_update()
+
+
+def _finisher() -> Callable[[], object]:
+    """Waits until what was asked for is drawn, as a display makes the touch thread wait.
+
+    Without a display nothing does: where the processor draws, ever more frames wait for it, each with all that it needs
+    in memory, and their length says nothing of when they could be seen. Kivy's own call would let no other thread work
+    meanwhile.
+    """
+    try:
+        return ctypes.CDLL("libGL.so.1").glFinish  # type: ignore[no-any-return]
+    except (OSError, AttributeError):
+        return lambda: None

@@ -19,6 +19,7 @@ from companion.dice import TableState
 
 BUSY = (TableState.MOVING, TableState.HAND, TableState.READING)
 LOOK_SECONDS = 0.5  # between two looks whether it is time
+GIVE_SECONDS = 10.0  # between two times that memory is given back
 ENOUGH = 10  # rounds of the collector through what is young: then a long one is due, as Python has it too
 TOO_MANY = 100  # then it is not put off any longer, whatever moves
 BY_ITSELF = gc.get_threshold()
@@ -31,6 +32,7 @@ class Tidying:
     def __init__(self, state: Callable[[], TableState]) -> None:
         """`state` tells what goes on at the table."""
         self._state = state
+        self._kept = 0.0  # seconds since memory was given back
         gc.freeze()
 
     def begin(self) -> None:
@@ -42,16 +44,19 @@ class Tidying:
         gc.set_threshold(*BY_ITSELF)
         gc.unfreeze()
 
-    def _look(self, _: float) -> None:
+    def _look(self, passed: float) -> None:
+        self._kept += passed
         due = gc.get_count()[2]
         quiet = self._state() not in BUSY and not EventLoop.touches
         if due >= TOO_MANY or (due >= ENOUGH and quiet):
             gc.collect()
+        if quiet and self._kept >= GIVE_SECONDS:
+            self._kept = 0.0
             _give_back()
 
 
 def _give_back() -> None:
-    """Other C libraries than GNU's have no such call, and do it by themselves or not at all."""
+    """A few milliseconds. Other C libraries than GNU's have no such call, and do it by themselves or not at all."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -55,9 +55,8 @@ def symbol_faces(icons: list[int]) -> list[tuple[int, int, int]]:
 class Crops:
     """Draws training crops endlessly, in the mixture that the shares give."""
 
-    nearer = (
-        0.15  # share of numerals that are: an owner may teach a plain die; else another network reads them
-    )
+    # Share of numerals that are shown near. Another network reads those, but an owner may teach a plain die.
+    nearer = 0.15
     upright = 0.95  # share of the dice seen aslant that have the far end of the table up, as on most photos
     apart = 0.07  # how much crops of the same die differ in size: the spread of its logarithm
     shares: ClassVar[dict[str, float]] = {

@@ -24,7 +24,9 @@ from models.training import (
     reframed,
     scene,
     shipped,
+    tops,
     train_detector,
+    training,
 )
 
 
@@ -87,10 +89,13 @@ def test_boxes_turn_and_flip_with_the_picture() -> None:
         assert int((shown.picture[..., 0] == 255).sum()) == (x1 - x0) * (y1 - y0)
 
 
-@pytest.mark.parametrize("which", ["detector", "faces"])
-def test_a_shipped_network_can_be_trained_on(which: str) -> None:
+@pytest.mark.parametrize(
+    ("which", "kind"),
+    [("detector", networks.Detector), ("faces", networks.Faces), ("numerals", networks.Numerals)],
+)
+def test_a_shipped_network_can_be_trained_on(which: str, kind: type[torch.nn.Module]) -> None:
     torch.manual_seed(0)
-    network = networks.Detector() if which == "detector" else networks.Faces()
+    network = kind()
     pictures = torch.rand(16, 3, 64, 64)
     file = paths.MODELS / f"dice-{which}.onnx"
     shipped.unfolded(network, file, itertools.repeat(pictures))
@@ -99,6 +104,50 @@ def test_a_shipped_network_can_be_trained_on(which: str) -> None:
     with torch.no_grad():
         still, learning = network.eval()(pictures)[0], network.train()(pictures)[0]
     assert (still - learning).abs().max() < 0.05 * still.abs().max()
+
+
+def test_the_reader_of_numerals_begins_as_the_face_reader(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "runs").mkdir()
+    faces = networks.Faces()
+    torch.save({"average": faces.state_dict(), "step": 7}, tmp_path / "runs" / "faces.pt")
+    monkeypatch.setattr(training, "CACHE", tmp_path)
+    numerals = networks.Numerals()
+    training.Run(training.Course("numerals", 10, 1e-3, (), start_from="faces"), numerals)
+    assert torch.equal(numerals.neck[0].weight, faces.neck[0].weight)
+    assert numerals.number.weight.shape == (13, 192), "its answer is its own"
+
+
+def test_a_top_face_on_a_photograph_is_shown_in_the_middle(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Wherever on the die it lies; a die whose top face was seen nowhere is left out."""
+    folder = tmp_path / "d20-numerals-train"
+    folder.mkdir()
+    photo = np.full((200, 200, 3), 90, np.uint8)
+    photo[70:90, 100:120] = (0, 0, 255)  # the top face of a die from (50, 50) to (150, 150)
+    for name in ("seen.png", "unseen.png"):
+        cv2.imwrite(str(folder / name), photo)
+    rows = [
+        f'{{"image": "{n}", "dice": [{{"kind": "d20", "face": "7"}}]}}' for n in ("seen.png", "unseen.png")
+    ]
+    (folder / "labels.jsonl").write_text("\n".join(rows))
+    box = (50.0, 50.0, 150.0, 150.0)
+    found = {f"{folder.name}/{name}": [box] for name in ("seen.png", "unseen.png")}
+    monkeypatch.setattr(tops.relabel, "boxes", lambda: found)
+    monkeypatch.setattr(tops, "STORED", tmp_path / "tops.json")
+    assert tops.close_ups(tmp_path, folder.name) == []
+    tops.STORED.write_text(f'{{"{folder.name}/seen.png": [0.1, -0.2]}}')
+    crops = tops.close_ups(tmp_path, folder.name)
+    assert {crop.truth.numeral for crop in crops} == {6}
+    for crop in crops:
+        assert crop.near
+        middle = crop.picture[
+            tops.SIDE // 2 - 4 : tops.SIDE // 2 + 4, tops.SIDE // 2 - 4 : tops.SIDE // 2 + 4
+        ]
+        assert middle[..., 2].min() > 200
+        assert crop.picture[10, 10, 2] < 100
 
 
 def test_the_mean_of_two_courses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

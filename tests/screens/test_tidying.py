@@ -88,6 +88,23 @@ def test_python_tidies_by_itself_again_when_the_screen_is_closed(open_screen: Op
     assert gc.get_freeze_count() == 0
 
 
+def test_memory_is_given_back_now_and_then_while_nothing_moves(
+    open_screen: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bool] = []
+    monkeypatch.setattr(tidying, "_give_back", lambda: given.append(True))
+    hand = open_screen(ROLLING)
+    hand.wait(tidying.GIVE_SECONDS + 1)
+    assert given == []
+    hand.show(RESTING)
+    hand.wait(1)
+    assert given == [True]
+    hand.wait(tidying.GIVE_SECONDS - 2)
+    assert given == [True]
+    hand.wait(3)
+    assert given == [True, True]
+
+
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library than GNU's")
 def test_memory_that_lies_free_below_what_stays_is_given_back() -> None:
     c = ctypes.CDLL(None)
