@@ -79,13 +79,17 @@ class FrameWatch:
         Clock.schedule_interval(self._frame, 0)
 
     def _end(self) -> None:
-        self._racing = False
+        if self._racing and self._at is not None:
+            self._wait_until_drawn()  # frames that still wait belong to the race, as part of its last one
+            self._frame(0)
+            self._racing = False
         Clock.unschedule(self._frame)
         Clock._max_fps = self._usual
         self._at = None
 
     def _frame(self, _: float) -> None:
-        self._wait_until_drawn()
+        if not self._racing:
+            self._wait_until_drawn()
         now = (time.perf_counter(), time.thread_time())
         if self._at is not None:
             length, work = now[0] - self._at[0], now[1] - self._at[1]
@@ -99,10 +103,10 @@ class FrameWatch:
 
 
 def _finisher() -> Callable[[], object]:
-    """Waits until what was asked for is drawn, as a display makes the touch thread wait.
+    """Waits until what was asked for is drawn, as a display makes the touch thread wait for each frame.
 
-    Without a display nothing does: where the processor draws, ever more frames wait for it, each with all that it needs
-    in memory, and their length says nothing of when they could be seen. Kivy's own call would let no other thread work
+    Without a display nothing does: where the processor draws, more and more frames wait for it, each with all that it
+    needs in memory, and their length does not tell when they are seen. Kivy's own call lets no other thread work
     meanwhile.
     """
     try:

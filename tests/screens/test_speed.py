@@ -15,7 +15,9 @@ import pytest
 
 from companion import commands
 from companion.commands.speed import Speed, slope
+from companion.screens import frame_watch
 from companion.screens.frame_watch import Frames
+from companion.screens.port import View
 
 from .conftest import OFFSCREEN
 
@@ -75,6 +77,31 @@ def test_the_frames_race_only_when_the_memory_has_been_watched(monkeypatch: pyte
     watch: Any = Watch()
     commands.speed.measure(who, watch, who, who, 1.2)
     assert order == ["sit down", "play", "memory", "memory", "race", "stop"]
+
+
+def test_a_frame_of_the_evening_is_over_when_it_is_drawn_and_a_race_when_all_are(
+    open_screen: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[int] = []
+    monkeypatch.setattr(frame_watch, "_finisher", lambda: lambda: waits.append(len(watch.drawn.lengths)))
+    hand = open_screen(View())
+    watch = frame_watch.FrameWatch(hand.screen)
+    monkeypatch.setattr(watch, "_usual", 0)
+    watch._begin(racing=False)
+    hand.settle(5)
+    assert len(waits) == 5
+    assert len(watch.resting.lengths) == 4
+    watch._begin(racing=True)
+    hand.settle(5)
+    assert len(waits) == 5  # they may overlap
+    watch._end()
+    assert waits[5:] == [4]
+    assert len(watch.drawn.lengths) == 5  # the last one lasts until nothing waits any more
+
+
+def test_the_graphics_can_be_waited_for(open_screen: Callable[..., Any]) -> None:
+    open_screen(View()).settle()
+    frame_watch._finisher()()
 
 
 def test_the_command_plays_and_prints_all_three(tmp_path: Path) -> None:
