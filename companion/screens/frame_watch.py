@@ -20,6 +20,7 @@ from companion.screens.tidying import BUSY
 from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 60.0
+OVERLAP = 4  # frames of a race that may wait to be drawn, each with some forty megabytes
 
 
 @dataclass
@@ -45,6 +46,7 @@ class FrameWatch:
         self._usual = Clock._max_fps
         self._at: tuple[float, float] | None = None
         self._racing = False
+        self._waiting = 0  # frames that may not be drawn yet
         self._wait_until_drawn = _finisher()
 
     def race(self) -> None:
@@ -88,7 +90,9 @@ class FrameWatch:
         self._at = None
 
     def _frame(self, _: float) -> None:
-        if not self._racing:
+        self._waiting += 1
+        if self._waiting >= (OVERLAP if self._racing else 1):
+            self._waiting = 0
             self._wait_until_drawn()
         now = (time.perf_counter(), time.thread_time())
         if self._at is not None:
