@@ -277,6 +277,9 @@ class TeachingDesk:
         except OSError as problem:
             self._say(line("teach.not_saved", problem=problem.strerror or str(problem)))
             return False
+        except TaughtFileError as problem:
+            self._say(line("teach.problem", problem=str(problem)))
+            return False
         return True
 
     def _find(self) -> dict[str, Path]:

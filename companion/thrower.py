@@ -93,12 +93,14 @@ class Thrower:
         away, way = TARGET_MM * sqrt(self._luck.random()), self._luck.uniform(0, 2 * pi)
         self._table.throw_at(_die(kind, 0), away * cos(way), away * sin(way))
 
-    def show(self, kind: str, face: str) -> None:
-        """Some dice of this kind with this face up, as one who teaches a die lays them."""
+    def show(self, kind: str, face: str) -> bool:
+        """Some dice of this kind with this face up, as one who teaches a die lays them. False: it has no such die."""
         die = _die(kind, 0)
         self._table.clear()
-        if face in die.labels:
-            self._table.throw([die] * SHOWN, faces=[face] * SHOWN)
+        if face not in die.labels:
+            return False
+        self._table.throw([die] * SHOWN, faces=[face] * SHOWN)
+        return True
 
     def pick_up(self, place: Place) -> None:
         """Take up the die that lies here, to be thrown again."""

@@ -70,6 +70,17 @@ def test_a_useless_picture_spoils_no_other(home: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.timeout(600)
+def test_a_face_that_no_file_can_hold_costs_no_face_that_was_taught(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = _photo(home, "quarriors/ooze", "2/?/?", 3)
+    assert main(["teach", "--die", "blob", "--face", "two", str(picture)]) == 0
+    assert main(["teach", "--die", "blob", "--face", "y" * 41, str(picture)]) == 2
+    assert "1 to 40 letters" in capsys.readouterr().err
+    assert _listed(capsys)["blob"]["faces"] == {"two": 1}
+
+
+@pytest.mark.timeout(600)
 def test_the_shape_of_a_new_die_is_seen(home: Path) -> None:
     picture = _photo(home, "d12", "7", 5)
     assert main(["teach", "--die", "lump", "--face", "seven", str(picture)]) == 0
@@ -86,6 +97,12 @@ def test_the_shape_of_a_new_die_is_seen(home: Path) -> None:
         (["teach", "--die", "quarriors/ooze", "--face", "z", "nowhere.png"], "has no face 'z'"),
         (["teach", "--die", "x", "--face", "y", "nowhere.png"], "does not exist"),
         (["teach", "--die", "x", "--camera", "simulated"], "name its faces"),
+        (["teach", "--die", " ", "--face", "y", "nowhere.png"], "Say which die"),
+        (["teach", "--die", "x", "--face", " ", "nowhere.png"], "Say which face"),
+        (["teach", "--die", "x" * 61, "--face", "y", "nowhere.png"], "1 to 60 letters"),
+        (["teach", "--die", "x", "--faces", "y," + "z" * 41, "--camera", "simulated"], "1 to 40 letters"),
+        (["teach", "--die", "x", "--faces", "y", "--camera", "simulated"], "from pictures"),
+        (["teach", "--export", "mine.dice"], "taught no die yet"),
         (["teach", "--delete", "nobody"], "no taught die called 'nobody'"),
         (["teach", "--delete", "quarriors/ooze"], "comes with the companion"),
         (["teach", "--import", "nowhere.dice"], "does not exist"),

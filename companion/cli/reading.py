@@ -204,15 +204,18 @@ def _teach(arguments: argparse.Namespace) -> int:
         return teach.delete(arguments.delete)
     if arguments.demo is not None:
         return teach.demo(arguments.demo)
-    if not arguments.die:
+    die, face = arguments.die.strip() if arguments.die else "", arguments.face
+    if not die:
         raise teach.TeachError("Say which die: companion teach --die NAME, or look at the list: --list")
-    if arguments.face:
+    if face is not None:
+        if not face.strip():
+            raise teach.TeachError("Say which face the pictures show: --face NAME")
         if not arguments.given:
             raise teach.TeachError("Name the pictures that show this face, after all options.")
         pictures = [Path(name) for name in arguments.given]
-        return teach.from_pictures(arguments.die, arguments.face, pictures, arguments.shape)
+        return teach.from_pictures(die, face.strip(), pictures, arguments.shape)
     faces = [face.strip() for face in arguments.faces.split(",") if face.strip()]
-    return teach.before_camera(arguments.die, faces, arguments.camera, arguments.shape)
+    return teach.before_camera(die, faces, arguments.camera, arguments.shape)
 
 
 def _target(arguments: argparse.Namespace) -> int:

@@ -23,11 +23,16 @@ from companion.vision.pictures import PictureError, load_picture
 from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader
 from companion.vision.taught import Colour, TaughtDie
+from companion.vision.taught_file import check_names
 from companion.vision.teacher import Teacher, nameless
 
 SIMULATED_RATE = 8.0  # frames a second
 SIMULATED_PATIENCE = 120  # frames after which the simulated table lays the dice once more
 PATIENCE_FRAMES = 3000  # that a face is waited for, before the companion gives up
+NOT_DRAWN = (
+    "The simulated table has no die {die} with a face {face!r} to lay. Plug in a camera, or teach it from pictures: "
+    "companion teach --die {die} --face {face} PICTURE"
+)
 
 
 class TeachError(Exception):
@@ -39,8 +44,6 @@ def opened() -> tuple[Reader, DiceBox]:
     reader = Reader(resources.models_folder(settings.models), settings.threads)
     box = box_of(reader, config.home())
     box.load(renew=False)  # only the die that is taught need be compared
-    for problem in box.problems:
-        print(f"companion: {problem}", file=sys.stderr)
     return reader, box
 
 
@@ -69,8 +72,12 @@ def listing(as_json: bool) -> int:
 def export(file: Path, names: Sequence[str]) -> int:
     _, box = opened()
     names = names or [name for name in box.names if box.owns(name)]
+    if not names:
+        raise TeachError(
+            "You have taught no die yet. Name dice that come with the companion, as --list shows them."
+        )
     box.export(names, file)
-    print(f"{len(names)} dice are in {file}.")
+    print(f"{len(names)} dice are in {file}." if len(names) > 1 else f"{names[0]} is in {file}.")
     return 0
 
 
@@ -113,7 +120,9 @@ def begun(box: DiceBox, name: str, faces: Sequence[str], shape: str | None) -> T
     today = date.today().isoformat()
     if kind is not None:
         return TaughtDie(kind.name, kind.shape, kind.faces, on=today)
-    return TaughtDie(name, Shape(shape or "d6"), tuple(dict.fromkeys(faces)), on=today)
+    new = TaughtDie(name, Shape(shape or "d6"), tuple(dict.fromkeys(faces)), on=today)
+    check_names(new)
+    return new
 
 
 def as_seen(reader: Reader, die: TaughtDie, shape: str | None) -> TaughtDie:
@@ -193,11 +202,12 @@ def _teach(reader: Reader, source: Camera, lesson: Lesson, keep: Callable[[Taugh
     source.open()
     try:
         while lesson.face:
-            if asked != lesson.face or (thrower is not None and waited > SIMULATED_PATIENCE):
+            if asked != lesson.face:
                 asked, waited = lesson.face, 0
                 print(say("mydice.lay", face=say.text(die_names.face(lesson.die.name, asked))), flush=True)
-                if thrower is not None:
-                    thrower.show(lesson.die.name, asked)
+            lay_now = waited % SIMULATED_PATIENCE == 0
+            if thrower is not None and lay_now and not thrower.show(lesson.die.name, asked):
+                raise TeachError(NOT_DRAWN.format(die=lesson.die.name, face=asked))
             frame = source.read(timeout=1.0)
             waited += 1
             if waited > PATIENCE_FRAMES:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import re
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +17,20 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Picture
+from companion.files import write_whole
 from companion.vision.imagining import Embed, looks_at
 from companion.vision.pictures import decode_picture
 from companion.vision.reader import Reader
 from companion.vision.taught import TaughtDie, TaughtSet, unit
-from companion.vision.taught_file import CROP_PIXELS, LARGEST_FILE, SUFFIX, TaughtFileError, pack, unpack
+from companion.vision.taught_file import (
+    CROP_PIXELS,
+    LARGEST_FILE,
+    SUFFIX,
+    TaughtFileError,
+    check_names,
+    pack,
+    unpack,
+)
 
 FOLDER = "dice"  # in the companion's home
 RENEWED = "renewed"  # in it: shipped dice as another model sees them
@@ -90,7 +97,7 @@ class DiceBox:
         return tuple(sorted(self.dice.dice, key=lambda name: (name not in self._own, name)))
 
     def keep(self, die: TaughtDie) -> None:
-        """Keep this die, in place of one of the same name. Raises OSError."""
+        """Keep this die, in place of one of the same name. Raises TaughtFileError or OSError."""
         die = replace(die if die.model == "" else self.renewed(die), model=self._model)
         write_file(self.path_of(die.name), [die])
         self._take(die, own=True)
@@ -98,8 +105,7 @@ class DiceBox:
     def rename(self, name: str, new: str) -> None:
         """Raises TaughtFileError where there is no such die of the owner's, or the new name is taken."""
         die = self._owned(name)
-        if not re.fullmatch(r"[^\x00-\x1f\x7f\\]{1,60}", new):
-            raise TaughtFileError("A name has 1 to 60 letters.")
+        check_names(replace(die, name=new))
         if new in self.dice.dice:
             raise TaughtFileError(f"There is a die called {new} already.")
         self.keep(replace(die, name=new))
@@ -180,19 +186,9 @@ def read_file(path: Path) -> tuple[TaughtDie, ...]:
 
 
 def write_file(path: Path, dice: Sequence[TaughtDie]) -> None:
-    """A power cut leaves the old file or the new one. Raises OSError."""
+    """A power cut leaves the old file or the new one. Raises TaughtFileError or OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(pack(dice))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+    write_whole(path, pack(dice))
 
 
 def crop_bytes(crop: Picture) -> bytes:

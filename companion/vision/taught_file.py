@@ -17,7 +17,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
@@ -86,9 +86,20 @@ class _Index(msgspec.Struct, forbid_unknown_fields=True):
     dice: tuple[_Die, ...]
 
 
+def check_names(die: TaughtDie) -> None:
+    """Raises TaughtFileError where a file with this die could not be read again."""
+    if not _fits(die.name, _NAME):
+        raise TaughtFileError("The name of a die has 1 to 60 letters, in one line and without a backslash.")
+    if not all(_fits(face, _FACE) for face in die.faces):
+        raise TaughtFileError("The name of a face has 1 to 40 letters, in one line.")
+
+
 def pack(dice: Sequence[TaughtDie]) -> bytes:
-    """The file of these dice."""
+    """The file of these dice. Raises TaughtFileError where `unpack` would not take it."""
+    for die in dice:
+        check_names(die)
     index = _Index(FORMAT, tuple(_written(die) for die in dice))
+    _check(index, "The file")
     views = [view for die in dice for view in die.views]
     vectors = np.stack([view.embedding for view in views]) if views else np.zeros((0, LENGTH))
     data = io.BytesIO()
@@ -99,6 +110,14 @@ def pack(dice: Sequence[TaughtDie]) -> bytes:
         for number, view in enumerate(views):
             _add(file, _crop_name(number), view.crop, zipfile.ZIP_STORED)  # a JPEG shrinks no more
     return data.getvalue()
+
+
+def _fits(text: str, kind: Any) -> bool:
+    try:
+        msgspec.convert(text, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _add(file: zipfile.ZipFile, name: str, data: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
