@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import tempfile
 import tomllib
 import types
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from companion import files
 from companion.rules.files import read_text
 from companion.rules.text import Line, line
 
@@ -146,15 +146,5 @@ def as_toml(value: Any) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """A power cut leaves the old file or the new one, never half of one."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+    """A power cut leaves the old file or the new one, never half of one. Raises OSError."""
+    files.write_whole(path, text.encode("utf-8"))

@@ -8,6 +8,9 @@ import stat
 import tempfile
 from pathlib import Path
 
+READABLE = 0o644  # by everybody: what is shared must not stay its writer's own
+SHORT = 60  # letters; beside a long name there must be room for a new file's
+
 
 def read_at_most(path: Path, most: int) -> bytes:
     """The file's bytes. Raises OSError, also for what is no file (a pipe may never end) and for one that is larger."""
@@ -26,15 +29,28 @@ def read_at_most(path: Path, most: int) -> bytes:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """A power cut leaves the old file or the new one, never half of one. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
+    """A power cut or a full disk leaves the old file or the new one, never half of one. Raises OSError of this path."""
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a device; a folder is told by the system itself
+            path.write_bytes(data)
+        else:
+            _replace(Path(os.path.realpath(path)), data)  # a link stays one
+    except OSError as problem:
+        # The one that was asked for: not the new file beside it, nor no name at all as from a full disk.
+        problem.filename = str(path)
+        problem.filename2 = None
+        raise
+
+
+def _replace(path: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}"[:SHORT])
     new = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        new.chmod(0o644)
+        new.chmod(READABLE)
         new.replace(path)
     except BaseException:
         new.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -137,6 +138,68 @@ def test_a_game_that_is_not_there(saved: int, tmp_path: Path, capsys: pytest.Cap
 
 def test_a_place_that_cannot_be_written(saved: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no-such-folder" in refused(capsys, "export", str(saved), "/no-such-folder/x.jsonl")
+
+
+def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(
+    home: Path,
+    saved: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = tmp_path / "evening.jsonl"
+    assert cli.main(["export", str(saved), str(log)]) == 0
+
+    def full(path: Path) -> sqlite3.Connection:
+        problem = sqlite3.OperationalError("database or disk is full")
+        problem.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise problem
+
+    monkeypatch.setattr("companion.journal.database.open_to_write", full)
+    assert str(home) in refused(capsys, "import", str(log))
+    monkeypatch.undo()
+
+
+def test_an_export_to_a_full_disk_leaves_the_file_of_before(
+    saved: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "evening.jsonl"
+    log.write_text("of before")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("companion.files.os.fsync", full)
+    assert f"{log}: No space left on device. Make room" in refused(capsys, "export", str(saved), str(log))
+    assert log.read_text() == "of before"
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_an_export_to_a_device_writes_into_it(saved: int) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "companion", "export", str(saved), "/dev/stdout"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.startswith('{"log":')
+    assert Path("/dev/stdout").is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("output", "says"), [(">/dev/full", "Make room"), (">&-", ""), ("2>&- >&-", ""), (">/dev/null 2>&-", "")]
+)
+def test_an_output_that_takes_nothing_is_no_fault_of_ours(home: Path, output: str, says: str) -> None:
+    command = f"{sys.executable} -m companion games {output}"
+    ran = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2 if says else 0, "")
+    assert says in ran.stderr
+    assert len(ran.stderr.splitlines()) == bool(says)
+
+
+def test_cards_of_no_such_name_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cards", "zzz"]) == 0
+    assert "No card is called 'zzz'" in capsys.readouterr().out
 
 
 def test_a_corrupt_store_is_kept_aside_and_a_new_one_begun(home: Path, saved: int, tmp_path: Path) -> None:

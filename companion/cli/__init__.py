@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from companion import __version__
 from companion.cli import playing, proving, reading, table
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+GONE = (errno.EIO, errno.ENODEV, errno.ENXIO, errno.EROFS)  # a stick that was pulled out, a card that fails
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a problem is a sentence on standard error and an exit code that is not 0."""
+    _open_what_is_closed()
+    if logging.lastResort is not None:  # what the rooms note by the way, where nobody else writes it down
+        logging.lastResort.setFormatter(logging.Formatter("companion: %(message)s"))
     arguments = _parser().parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a file's name may be no text at all
@@ -21,12 +30,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output went away, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 1
     except Exception as problem:
         sentence = sentence_of(problem)
         if sentence is None:
             raise
+        _give_up_output()
         print(f"companion: {sentence}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -69,6 +79,31 @@ def sentence_of(problem: Exception) -> str | None:
         return translator().text(said)
     if type(problem).__module__.startswith("companion."):
         return str(problem)
-    if isinstance(problem, OSError) and problem.filename:
-        return f"{problem.filename}: {problem.strerror}. Choose another place, or mend its permissions."
+    if isinstance(problem, OSError):
+        return _of_system(problem)
     return None
+
+
+def _of_system(problem: OSError) -> str | None:
+    where = f"{problem.filename}: " if problem.filename else ""
+    if problem.errno in FULL:
+        return f"{where}{problem.strerror}. Make room there, or choose another place."
+    if problem.filename:
+        return f"{where}{problem.strerror}. Choose another place, or mend its permissions."
+    # Where the system tells no name, it was being written to or read from, as a rule the output.
+    return f"{problem.strerror}. Choose another place." if problem.errno in GONE else None
+
+
+def _open_what_is_closed() -> None:
+    """Started as `companion games >&-`: what would be said there goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as we run
+
+
+def _give_up_output() -> None:
+    """What could not be printed is not tried again at the end, where it would be told in Python's words."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

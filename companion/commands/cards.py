@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion import config
 from companion.commands.logs import tell_own_content, translator
+from companion.config import write_whole
 from companion.rules.dungeon_fighter.cards import SHELVES, AnyCard
 from companion.rules.dungeon_fighter.library import as_text, library
 from companion.shelf import Shelf
@@ -16,11 +17,15 @@ def listing(typed: str) -> int:
     """Every card, or those whose name fits."""
     tell_own_content()
     say = translator().text
+    found = 0
     for shelf in SHELVES.values():
         for card in library().search(shelf, typed, say):
+            found += 1
             print(
                 f"{shelf:9} {card.id:24} {say(library().line(card))}{'  (provisional)' if card.provisional else ''}"
             )
+    if not found:
+        print(f"No card is called {typed!r}. Try a part of its name, or `companion cards` for all.")
     return 0
 
 
@@ -28,7 +33,7 @@ def export(file: Path) -> int:
     """The owner's own cards, in one file."""
     tell_own_content()
     cards = library().owned()
-    file.write_text(as_text(cards), encoding="utf-8")
+    write_whole(file, as_text(cards))
     print(f"Wrote {len(cards)} cards to {file}.")
     return 0
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from companion import config, owned
+from companion.config import write_whole
 from companion.journal import transfer
 from companion.journal.fold import Folded
-from companion.journal.store import Store
+from companion.journal.store import Store, StoreError
 from companion.locale import Translator
 from companion.rules.core import games as known_games
+from companion.rules.text import line
 
 
 def games(as_json: bool) -> int:
@@ -89,19 +91,26 @@ def export(number: int, file: Path) -> int:
     store = Store.open_to_read(config.home() / config.STORE_FILE)
     lines = list(transfer.export(store, number))
     store.close()
-    file.write_text("".join(lines), encoding="utf-8")
+    write_whole(file, "".join(lines))
     print(f"Wrote {len(lines) - 1} entries to {file}.")
     return 0
 
 
 def bring(file: Path) -> int:
     tell_own_content()
-    store = Store.open(config.home() / config.STORE_FILE)
+    path = config.home() / config.STORE_FILE
+    store = Store.open(path)
     try:
+        if store.notice is not None and not store.in_memory:  # a damaged store was set aside
+            print(f"companion: {translator().text(store.notice)}", file=sys.stderr)
         number = transfer.bring_in(store, transfer.read_file(file))
+        if store.in_memory:  # which ends with this command
+            raise StoreError(line("store.not_taken_in", folder=str(path.parent)))
+        over = store.record(number).over
     finally:
         store.close()
-    print(f"The game is number {number} in the store. `companion` offers to continue it.")
+    further = "It is over." if over else "`companion` offers to continue it."
+    print(f"The game is number {number} in the store. {further}")
     return 0
 
 

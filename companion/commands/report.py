@@ -6,6 +6,7 @@ settings, calibration, and the end of the service's log. Games and their players
 
 from __future__ import annotations
 
+import io
 import json
 import platform
 import subprocess
@@ -22,6 +23,7 @@ from companion.camera import open_camera
 from companion.camera.pictures import load_picture
 from companion.camera.source import CameraError, Picture
 from companion.commands import doctor
+from companion.files import write_whole
 
 LOG_LINES = 300
 QUALITY = 95
@@ -32,7 +34,8 @@ def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
     loaded = {name: load_picture(path) for name, path in seen.items()}
     if camera:
         loaded["pictures/table.png"] = _now()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
+    packed = io.BytesIO()  # and then written whole: half a zip is of no use to anybody
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, picture in loaded.items():
             bundle.writestr(str(Path(name).with_suffix(".jpg")), _jpeg(picture))
         bundle.writestr("read.json", _as_json(_read(loaded, bundle)))
@@ -41,8 +44,9 @@ def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
         for profile in (config.home() / "calibration").glob("*.json"):
             bundle.write(profile, f"calibration/{profile.name}")
         bundle.writestr("log.txt", _without_home(_log()))
+    write_whole(file, packed.getvalue())
     print(
-        f"Wrote {file} ({file.stat().st_size // 1000} kB). Look into it before you send it: it is a plain zip."
+        f"Wrote {file} ({len(packed.getvalue()) // 1000} kB). Look into it before you send it: it is a plain zip."
     )
     return 0
 

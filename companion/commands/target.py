@@ -14,6 +14,7 @@ import cv2
 
 from companion import config, resources
 from companion.camera.source import Picture
+from companion.files import write_whole
 from companion.target.profile import TargetError, TargetProfile, load_target, save_target
 from companion.target.traced import About, Traced, profile_of
 from companion.target.traced import Box as Box4
@@ -127,7 +128,7 @@ def keep_target(traced: Traced, about: About, jpeg: bytes, span: Box4) -> Path:
     profile = profile_of(traced, replace(about, picture=picture, picture_mm=span))
     save_target(profile, file)
     try:
-        (own_folder() / picture).write_bytes(jpeg)
+        write_whole(own_folder() / picture, jpeg)
     except OSError as problem:
         raise TargetError(
             f"The board's picture cannot be saved at {file.parent}: {problem.strerror}."
@@ -173,4 +174,4 @@ def as_table(path: Path, sight: TargetSight) -> str:
 def _keep(folder: Path, path: Path, sight: TargetSight) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, die in enumerate(sight.dice, 1):
-        (folder / f"{path.stem}-{number}.jpg").write_bytes(die.picture)
+        write_whole(folder / f"{path.stem}-{number}.jpg", die.picture)

@@ -8,14 +8,12 @@ and its error; a file that cannot be used is told with the field that is wrong.
 from __future__ import annotations
 
 import math
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from companion.files import read_at_most
+from companion.files import read_at_most, write_whole
 
 Point = tuple[float, float]
 
@@ -170,11 +168,7 @@ def save_target(profile: TargetProfile, path: Path) -> None:
     text = msgspec.json.format(msgspec.json.encode(profile), indent=2) + b"\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as new:
-            new.write(text)
-            new.flush()
-            os.fsync(new.fileno())
-        Path(new.name).replace(path)
+        write_whole(path, text)
     except OSError as problem:
         raise TargetError(f"The target cannot be saved at {path}: {problem.strerror}.") from None
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Picture
+from companion.files import write_whole
 from companion.vision import paper
 from companion.vision.calibration.errors import CalibrationError
 
@@ -76,7 +77,7 @@ def print_page(path: Path) -> None:
     else:
         raise CalibrationError("calibrate.page_kind", file=path.name)
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as problem:
         raise CalibrationError(
             "calibrate.not_written", file=str(path), problem=problem.strerror or "?"

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.files import write_whole
 from companion.target.profile import Area, Circle, TargetError, TargetProfile
 from companion.vision.target.drawing import (
     HOLE_INK,
@@ -48,9 +49,9 @@ def print_target(profile: TargetProfile, path: Path) -> int:
     else:
         raise TargetError(f"{path} should end in .pdf (pages to print) or in .png (one picture).")
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as problem:
-        raise TargetError(f"{path} cannot be written: {problem.strerror}.") from None
+        raise TargetError(f"{path} cannot be written: {problem.strerror}. Choose another place.") from None
     return pages
 
 
