@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.cli import playing, proving, reading, table
+from companion.rules.text import Line
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 GONE = (errno.EIO, errno.ENODEV, errno.ENXIO, errno.EROFS)  # a stick that was pulled out, a card that fails
@@ -73,7 +74,7 @@ def _touchscreen(arguments: argparse.Namespace) -> int:
 def sentence_of(problem: Exception) -> str | None:
     """What to tell the player: the companion's own errors are sentences. None for a bug: that must show."""
     said = getattr(problem, "line", None)
-    if said is not None:
+    if isinstance(said, Line):  # OpenCV's errors have a line too, of its own source
         from companion.commands.logs import translator
 
         return translator().text(said)

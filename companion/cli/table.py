@@ -42,11 +42,11 @@ def add(commands: Commands) -> None:
         "--size",
         type=values.size,
         metavar="WxD",
-        help="the tray's size in mm, such as 300x200: no page is needed then",
+        help="the tray's size in mm, such as 300x200: with --corners no page is needed",
     )
     calibrate.add_argument(
         "--bar",
-        type=float,
+        type=values.bar,
         default=100.0,
         metavar="MM",
         help="how long the page's bar is on your paper (default 100)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from math import isfinite
 from typing import TypeAlias
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -15,6 +16,14 @@ def count(text: str) -> int:
     return number
 
 
+def bar(text: str) -> float:
+    """How long a printer can have made the page's bar of 100 mm."""
+    number = float(text)
+    if not 50 <= number <= 200:
+        raise argparse.ArgumentTypeError("the length of the printed bar in mm, from 50 to 200")
+    return number
+
+
 def positive(text: str) -> float:
     number = float(text)
     if not 0 < number < float("inf"):
@@ -23,13 +32,11 @@ def positive(text: str) -> float:
 
 
 def place(text: str) -> tuple[float, float]:
-    x, y = text.split(",")
-    return float(x), float(y)
+    return _two(text, ",", "a place is X,Y in pixels, such as 120,80")
 
 
 def size(text: str) -> tuple[float, float]:
-    width, depth = text.lower().replace("×", "x").split("x")
-    return float(width), float(depth)
+    return _two(text.lower().replace("×", "x"), "x", "a size is WxD in mm, such as 300x200")
 
 
 def share(text: str) -> float:
@@ -37,6 +44,16 @@ def share(text: str) -> float:
     if not 0 < share <= 1:
         raise argparse.ArgumentTypeError("more than 0, at most 1")
     return share
+
+
+def _two(text: str, between: str, expected: str) -> tuple[float, float]:
+    try:
+        one, other = (float(part) for part in text.split(between))
+    except ValueError:
+        raise argparse.ArgumentTypeError(expected) from None
+    if not (isfinite(one) and isfinite(other)):
+        raise argparse.ArgumentTypeError(expected)
+    return one, other
 
 
 # Each command's code is loaded when it is asked for, so that --help is quick and `read` needs no screen.

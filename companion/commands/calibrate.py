@@ -45,6 +45,8 @@ def run(
 ) -> int:
     """Calibrate, say how good it is, and keep it."""
     say = translator()
+    if size is not None and corners is None:
+        raise CalibrationFailedError(CalibrationError("calibrate.four_corners"))
     began = time.monotonic()
     settings = config.load()
     source = None if pictures else open_camera(camera or settings.camera, settings.camera_fps)

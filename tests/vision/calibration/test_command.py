@@ -91,6 +91,31 @@ def test_what_is_wrong_is_a_sentence(
     assert "measure the bar" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--bar", "0"], "from 50 to 200"),
+        (["--bar", "-100"], "from 50 to 200"),
+        (["--bar", "nan"], "from 50 to 200"),
+        (["--size", "300"], "such as 300x200"),
+        (["--size", "nanx200"], "such as 300x200"),
+        (["--corners", "1,2", "3", "4,5", "6,7"], "such as 120,80"),
+    ],
+)
+def test_a_number_that_no_table_has_is_refused(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["calibrate", "page.png", *words])
+    assert end.value.code == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_size_without_corners_asks_for_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["calibrate", "tray.png", "--size", "300x200"]) == 2
+    assert "Four corners are needed" in capsys.readouterr().err
+
+
 def test_the_wizard_goes_from_page_to_kept_table(
     tmp_path: Path, page_and_empty: tuple[Picture, Picture]
 ) -> None:
