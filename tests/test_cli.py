@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -200,6 +201,29 @@ def test_an_output_that_takes_nothing_is_no_fault_of_ours(home: Path, output: st
 def test_cards_of_no_such_name_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["cards", "zzz"]) == 0
     assert "No card is called 'zzz'" in capsys.readouterr().out
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_no_fault(home: Path, saved: int, tmp_path: Path) -> None:
+    log, cards = tmp_path / "evening.jsonl", tmp_path / "cards.toml"
+    assert cli.main(["export", str(saved), str(log)]) == 0
+    log.write_text(log.read_text("utf-8"), "utf-8-sig")
+    cards.write_text('[[heroes]]\nid = "innkeeper"\nname = "The Innkeeper"\n', "utf-8-sig")
+    (home / "settings.toml").write_text('language = "pl"\n', "utf-8-sig")
+    assert cli.main(["replay", str(log)]) == 0
+    assert cli.main(["cards", "--import", str(cards)]) == 0
+    assert config.load().language == "pl"
+
+
+def test_a_file_without_cards_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cards.toml").write_text("")
+    assert cli.main(["cards", "--import", str(tmp_path / "cards.toml")]) == 0
+    assert "There are no cards in" in capsys.readouterr().out
+
+
+def test_an_error_of_a_library_is_no_sentence_of_ours() -> None:
+    problem = cv2.error("Assertion failed")
+    problem.line = 550
+    assert cli.sentence_of(problem) is None
 
 
 def test_a_corrupt_store_is_kept_aside_and_a_new_one_begun(home: Path, saved: int, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from companion.commands.logs import tell_own_content, translator
 from companion.config import write_whole
 from companion.rules.dungeon_fighter.cards import SHELVES, AnyCard
 from companion.rules.dungeon_fighter.library import as_text, library
-from companion.shelf import Shelf
+from companion.shelf import Brought, Shelf
 
 
 def listing(typed: str) -> int:
@@ -44,6 +44,8 @@ def bring(file: Path) -> int:
     for words, cards in (("new", brought.new), ("changed", brought.changed), ("known already", brought.same)):
         if cards:
             print(f"{words}: {_names(cards)}")
+    if brought == Brought():
+        print(f"There are no cards in {file}.")
     return 0
 
 

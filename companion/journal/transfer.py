@@ -47,7 +47,7 @@ def read_file(path: Path) -> Iterator[str]:
     try:
         if path.exists() and not path.is_file() and not path.is_dir():  # a pipe may never end
             raise OSError(errno.EINVAL, "it is not a file")
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:  # some editors begin a file with a mark
             while text := file.readline(LONGEST_LINE + 1):
                 yield text
     except OSError as error:

@@ -49,7 +49,7 @@ def read_text(path: Path) -> str:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise OSError(errno.EFBIG, f"it is larger than {LARGEST_FILE // 1_000_000} MB", str(path))
-    return data.decode("utf-8")
+    return data.decode("utf-8-sig")  # some editors begin a file with a mark
 
 
 def in_words(problem: str) -> str:
