@@ -95,8 +95,11 @@ def run(
 
 def trace(picture: Path, diameter_mm: float, name: str) -> int:
     """A first profile of a round board that nobody measured: its rings as they are seen, valued as usual."""
-    if not name or Path(name).name != name:
+    if not name or Path(name).name != name or name.startswith("."):
         raise TargetError(f"{name!r} cannot be the name of a file. Choose letters and digits.")
+    there = own_folder() / f"{name}.json"
+    if there.exists():  # its values and holes may have been mended by hand
+        raise TargetError(f"There is a target {name!r} already. Choose another name, or delete {there}.")
     proposal = propose(load_picture(picture), diameter_mm)
     if proposal is None:
         raise TargetError(f"{picture}: no round board is seen. Show all of it, empty and in even light.")
