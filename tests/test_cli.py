@@ -300,6 +300,20 @@ def test_files_that_are_no_pictures_do_not_stop_the_batch(
     assert len(out.err.splitlines()) == 3
 
 
+def test_options_may_stand_between_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["read", "a.jpg", "--json", "b.jpg", "--kinds", "d6", "c.jpg"]) == 1
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["image"] for one in told] == ["a.jpg", "b.jpg", "c.jpg"]
+    assert cli.main(["read", "--json", "--", "-d.jpg"]) == 1
+    assert json.loads(capsys.readouterr().out)["image"] == "-d.jpg"
+    with pytest.raises(SystemExit):
+        cli.main(["read", "a.jpg", "--jsn", "b.jpg"])
+    assert "--jsn" in capsys.readouterr().err
+
+
 def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
     name = os.fsdecode(b"photo-\xff.jpg")
     command = [sys.executable, "-m", "companion", "read", "--json", name]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.cli import playing, proving, reading, table
+from companion.cli.values import Command
 from companion.rules.text import Line
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -59,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
         help="where pictures come from: auto, picamera, opencv:0, video:FILE, pictures:FOLDER or simulated",
     )
     parser.set_defaults(run=_touchscreen)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Command)
     for room in (playing, reading, table, proving):
         room.add(commands)
     return parser

@@ -9,6 +9,22 @@ from typing import TypeAlias
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
+class Command(argparse.ArgumentParser):
+    """Options may stand anywhere, also between a command's files: argparse alone would refuse the files behind them."""
+
+    _mixed = False
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def,override]
+        found, rest = super().parse_known_args(args, namespace)
+        if self._mixed or not rest or "--" in args:
+            return found, rest
+        self._mixed = True  # what follows calls this again
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixed = False
+
+
 def count(text: str) -> int:
     number = int(text)
     if number < 1:
