@@ -27,6 +27,7 @@ from companion.files import write_whole
 
 LOG_LINES = 300
 QUALITY = 95
+BY_PLAYER = ("d12_of_player", "facing")  # settings whose keys are players' names
 
 
 def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
@@ -40,7 +41,7 @@ def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
             bundle.writestr(str(Path(name).with_suffix(".jpg")), _jpeg(picture))
         bundle.writestr("read.json", _as_json(_read(loaded, bundle)))
         bundle.writestr("about.json", _as_json(_about(what)))
-        bundle.writestr("doctor.json", _as_json([asdict(finding) for finding in doctor.examine()]))
+        bundle.writestr("doctor.json", _without_home(_as_json([asdict(one) for one in doctor.examine()])))
         for profile in (config.home() / "calibration").glob("*.json"):
             bundle.write(profile, f"calibration/{profile.name}")
         bundle.writestr("log.txt", _without_home(_log()))
@@ -84,6 +85,8 @@ def _read(pictures: dict[str, Picture], bundle: zipfile.ZipFile) -> dict[str, ob
 
 def _about(what: str) -> dict[str, object]:
     settings = msgspec.structs.asdict(config.load())
+    for name in BY_PLAYER:
+        settings[name] = list(settings[name].values())
     return {
         "companion": __version__,
         "python": platform.python_version(),

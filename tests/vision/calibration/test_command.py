@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import cli
+from companion import cli, config
 from companion.calibrator import Calibrator
 from companion.camera.simulation.scene import scene
 from companion.camera.source import Picture
@@ -165,7 +165,9 @@ def test_a_report_is_one_file_without_names(
     from companion.commands import report
     from companion.commands.doctor import Finding
 
-    monkeypatch.setattr(report.doctor, "examine", lambda: (Finding("models", "good", "x"),))
+    found = Finding("settings", "good", "/home/mia/.local/share/settings.toml")
+    monkeypatch.setattr(report.doctor, "examine", lambda: (found,))
+    config.save(config.Settings(facing={"Mia": 90}, d12_of_player={"Mia": "a"}))
     monkeypatch.setattr(report.Path, "home", lambda: Path("/home/mia"))
     monkeypatch.setattr(report, "_log", lambda: "read /home/mia/dice.png\n")
     photo = saved(tmp_path, "Mia and Tom.png", page_and_empty[1])
