@@ -226,6 +226,18 @@ def test_an_error_of_a_library_is_no_sentence_of_ours() -> None:
     assert cli.sentence_of(problem) is None
 
 
+def test_a_store_that_may_not_be_opened_is_not_called_damaged(
+    saved: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def closed(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr("companion.journal.database._look_at_header", closed)
+    said = refused(capsys, "games")
+    assert "Permission denied" in said
+    assert "damaged" not in said
+
+
 def test_a_corrupt_store_is_kept_aside_and_a_new_one_begun(home: Path, saved: int, tmp_path: Path) -> None:
     store = home / config.STORE_FILE
     store.write_bytes(b"not a database at all" * 100)

@@ -77,14 +77,18 @@ class Store:
 
     @classmethod
     def open_to_read(cls, path: Path) -> Store:
-        """For looking only. Raises StoreError when the file is damaged or a newer companion wrote it."""
+        """For looking only. Raises StoreError when the file is damaged, closed to us, or of a newer companion."""
         store = cls(path)
         try:
             store._use(db.open_to_read(path))
         except StoreError:
             store.close()
             raise
-        except (db.DamagedError, sqlite3.Error, OSError) as error:
+        except OSError as error:
+            store.close()
+            problem = error.strerror or str(error)
+            raise StoreError(line("store.not_opened", file=str(path), problem=problem)) from error
+        except (db.DamagedError, sqlite3.Error) as error:
             store.close()
             raise StoreError(line("store.unreadable", file=str(path))) from error
         return store
