@@ -42,7 +42,9 @@ def run(
         angles=angles,
     )
     print(report.json() if as_json else report.text())
-    return 0
+    return (
+        0 if report.together.pictures else 1
+    )  # what could not be opened is told; nothing at all is no measurement
 
 
 def _rendered(share: float) -> list[Path]:

@@ -258,6 +258,10 @@ def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = json.loads(capsys.readouterr().out)["photos"]
     assert figures["dice"] == 3
     assert len(figures["angles"]["right"]) == 12
+    for picture in folder.glob("*.png"):
+        picture.unlink()
+    assert cli.main(["measure", str(folder)]) == 1
+    assert "not opened" in capsys.readouterr().out
     assert cli.main(["measure", str(folder / "none")]) == 2
     assert "is not a folder" in capsys.readouterr().err
     assert cli.main(["measure"]) == 2
