@@ -214,6 +214,16 @@ def test_a_mark_at_the_beginning_of_a_file_is_no_fault(home: Path, saved: int, t
     assert config.load().language == "pl"
 
 
+def test_a_wrong_file_of_cards_asks_for_no_start_of_the_companion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = tmp_path / "cards.toml"
+    cards.write_text("x = [")
+    said = refused(capsys, "cards", "--import", str(cards))
+    assert str(cards) in said
+    assert "Nothing was taken in: mend the file and try again." in said
+
+
 def test_a_file_without_cards_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "cards.toml").write_text("")
     assert cli.main(["cards", "--import", str(tmp_path / "cards.toml")]) == 0

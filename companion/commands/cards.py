@@ -10,7 +10,12 @@ from companion.commands.logs import tell_own_content, translator
 from companion.config import write_whole
 from companion.rules.dungeon_fighter.cards import SHELVES, AnyCard
 from companion.rules.dungeon_fighter.library import as_text, library
+from companion.rules.errors import ContentError
 from companion.shelf import Brought, Shelf
+
+
+class CardsError(Exception):
+    """A file of cards cannot be taken in; the text says why."""
 
 
 def listing(typed: str) -> int:
@@ -40,7 +45,12 @@ def export(file: Path) -> int:
 
 def bring(file: Path) -> int:
     tell_own_content()
-    brought = Shelf(config.home()).bring_in(file)
+    try:
+        brought = Shelf(config.home()).bring_in(file)
+    except ContentError as problem:
+        raise CardsError(
+            f"{file}: {problem.problem}. Nothing was taken in: mend the file and try again."
+        ) from None
     for words, cards in (("new", brought.new), ("changed", brought.changed), ("known already", brought.same)):
         if cards:
             print(f"{words}: {_names(cards)}")
