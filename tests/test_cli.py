@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import sqlite3
@@ -37,6 +36,11 @@ COMMANDS = [
     "report",
     "doctor",
     "gallery",
+    "powercut",
+    "speed",
+    "stats",
+    "target",
+    "teach",
 ]
 
 
@@ -141,111 +145,10 @@ def test_a_place_that_cannot_be_written(saved: int, capsys: pytest.CaptureFixtur
     assert "no-such-folder" in refused(capsys, "export", str(saved), "/no-such-folder/x.jsonl")
 
 
-def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(
-    home: Path,
-    saved: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    log = tmp_path / "evening.jsonl"
-    assert cli.main(["export", str(saved), str(log)]) == 0
-
-    def full(path: Path) -> sqlite3.Connection:
-        problem = sqlite3.OperationalError("database or disk is full")
-        problem.sqlite_errorcode = sqlite3.SQLITE_FULL
-        raise problem
-
-    monkeypatch.setattr("companion.journal.database.open_to_write", full)
-    assert str(home) in refused(capsys, "import", str(log))
-    monkeypatch.undo()
-
-
-def test_an_export_to_a_full_disk_leaves_the_file_of_before(
-    saved: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log = tmp_path / "evening.jsonl"
-    log.write_text("of before")
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("companion.files.os.fsync", full)
-    assert f"{log}: No space left on device. Make room" in refused(capsys, "export", str(saved), str(log))
-    assert log.read_text() == "of before"
-    assert list(tmp_path.glob(".*")) == []
-
-
-def test_an_export_to_a_device_writes_into_it(saved: int) -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "companion", "export", str(saved), "/dev/stdout"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert told.stdout.startswith('{"log":')
-    assert Path("/dev/stdout").is_symlink()
-
-
-@pytest.mark.parametrize(
-    ("output", "says"), [(">/dev/full", "Make room"), (">&-", ""), ("2>&- >&-", ""), (">/dev/null 2>&-", "")]
-)
-def test_an_output_that_takes_nothing_is_no_fault_of_ours(home: Path, output: str, says: str) -> None:
-    command = f"{sys.executable} -m companion games {output}"
-    ran = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout) == (2 if says else 0, "")
-    assert says in ran.stderr
-    assert len(ran.stderr.splitlines()) == bool(says)
-
-
-def test_cards_of_no_such_name_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "zzz"]) == 0
-    assert "No card is called 'zzz'" in capsys.readouterr().out
-
-
-def test_a_mark_at_the_beginning_of_a_file_is_no_fault(home: Path, saved: int, tmp_path: Path) -> None:
-    log, cards = tmp_path / "evening.jsonl", tmp_path / "cards.toml"
-    assert cli.main(["export", str(saved), str(log)]) == 0
-    log.write_text(log.read_text("utf-8"), "utf-8-sig")
-    cards.write_text('[[heroes]]\nid = "innkeeper"\nname = "The Innkeeper"\n', "utf-8-sig")
-    (home / "settings.toml").write_text('language = "pl"\n', "utf-8-sig")
-    assert cli.main(["replay", str(log)]) == 0
-    assert cli.main(["cards", "--import", str(cards)]) == 0
-    assert config.load().language == "pl"
-
-
-def test_a_wrong_file_of_cards_asks_for_no_start_of_the_companion(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    cards = tmp_path / "cards.toml"
-    cards.write_text("x = [")
-    said = refused(capsys, "cards", "--import", str(cards))
-    assert str(cards) in said
-    assert "Nothing was taken in: mend the file and try again." in said
-
-
-def test_a_file_without_cards_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "cards.toml").write_text("")
-    assert cli.main(["cards", "--import", str(tmp_path / "cards.toml")]) == 0
-    assert "There are no cards in" in capsys.readouterr().out
-
-
 def test_an_error_of_a_library_is_no_sentence_of_ours() -> None:
     problem = cv2.error("Assertion failed")
     problem.line = 550
     assert cli.sentence_of(problem) is None
-
-
-def test_a_store_that_may_not_be_opened_is_not_called_damaged(
-    saved: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def closed(path: Path) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", str(path))
-
-    monkeypatch.setattr("companion.journal.database._look_at_header", closed)
-    said = refused(capsys, "games")
-    assert "Permission denied" in said
-    assert "damaged" not in said
 
 
 def test_a_corrupt_store_is_kept_aside_and_a_new_one_begun(home: Path, saved: int, tmp_path: Path) -> None:
@@ -284,16 +187,6 @@ def test_no_such_camera(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     monkeypatch.setattr(starting, "has_display", lambda: True)
     refused(capsys, "--camera", "gramophone")
-
-
-def test_a_reader_of_the_output_that_goes_away_is_no_fault(home: Path) -> None:
-    command = [sys.executable, "-m", "companion", "games"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.close()
-        assert running.stderr.read() == b""
-    assert running.returncode == 1
 
 
 # Reading.
