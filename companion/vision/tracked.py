@@ -7,7 +7,7 @@ the rest of one that lies under a card? Each answer compares one new reading wit
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.dice import D12, DieReading
@@ -23,8 +23,10 @@ COLOUR_APART = 90.0  # the light changes a die's colour by less, another die's c
 SIZE_APART = 0.3
 ON_TOP_SHARE = 0.6  # of a die's size: nearer to the middle of another, a die can only lie upon it
 GREW = 0.025  # in natural logarithm: a die upon another is nearer to the camera than the one it hides
-# What is left to see of a die under a card: inside its box, and smaller.
+# What is left to see of a die under a card: inside its box, and smaller, but never so small that nobody could read it.
 PART_INSIDE, PART_SHARE, PART_SIZE = 0.85, 0.7, 0.85
+PART_LEAST = 0.3
+HUGE = 2.0  # times as large as any die that was clear: a cup or a hand that looked like one
 CUT_SHARE = 0.93  # of its box: what shows less may lack a pip
 STACKED = "sight.die_stacked"
 
@@ -127,7 +129,8 @@ def upon(new: DieReading, below: Sequence[Tracked]) -> bool:
 
 def rest_of(new: DieReading, old: DieReading) -> bool:
     """Is it only what is left to see of a die under a card? A whole one that lies straight has a smaller box, too."""
-    return part_of(new, old, PART_SHARE) and new.size_mm <= PART_SIZE * old.size_mm
+    sized = PART_LEAST * old.size_mm <= new.size_mm <= PART_SIZE * old.size_mm
+    return sized and part_of(new, old, PART_SHARE)
 
 
 def part_of(new: DieReading, old: DieReading, share: float) -> bool:
@@ -145,6 +148,12 @@ def part_of(new: DieReading, old: DieReading, share: float) -> bool:
 def at_one_place(new: DieReading, old: DieReading) -> bool:
     """Are they so near to each other that two dice would not fit side by side?"""
     return math.dist(new.place_mm, old.place_mm) <= ON_TOP_SHARE * old.size_mm
+
+
+def no_die(thing: Tracked, others: Iterable[Tracked]) -> bool:
+    """Was it something else, which looked like a die that cannot count? None is so much larger than those that do."""
+    largest = max((die.reading.size_mm for die in others if die.clear), default=math.inf)
+    return bool(thing.flaw) and thing.reading.size_mm > HUGE * largest
 
 
 def alike(new: DieReading, old: DieReading) -> bool:

@@ -159,9 +159,10 @@ class Tracker:
             before = identity in match.turned and self._known[identity].told
             known = told or before or identity not in match.thrown
             now = Tracked(seen.reading, told=known, flaw=seen.flaw)
-            self._known[identity] = replace(
-                now, clearly=None if now.clear else self._clearly(identity, match)
-            )
+            clearly = None if now.clear else self._clearly(identity, match)
+            # What is no die nobody needs to see go, and nothing lies upon it or is a part of it.
+            here_still = not tracked.no_die(now, self._known.values())
+            self._known[identity] = replace(now, clearly=clearly, here=here_still)
         self._next = max([self._next - 1, *self._known]) + 1
 
     def _clearly(self, identity: int, match: Match) -> Tracked | None:

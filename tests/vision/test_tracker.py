@@ -276,6 +276,19 @@ def test_what_is_left_to_see_of_a_die_under_a_card_is_no_die() -> None:
     assert tracker.whole((corner, *FIVE[1:])) == (corner, *FIVE[1:]), "the first is gone"
 
 
+def test_a_cup_that_looked_like_a_die_covers_no_throw() -> None:
+    tracker = Tracker()
+    _throw(tracker, FIVE)
+    cup = seen(0, "1", (100.0, 105.0), size_mm=70.0, box=(80.0, 80.0, 430.0, 430.0), flaw="sight.die_cocked")
+    _touch_all(tracker)
+    _throw(tracker, (cup, *FIVE[3:]), told=False)
+    _touch_all(tracker)
+    thrown = tuple(seen(0, face, (60.0 + 30 * n, 110.0), angle_deg=40.0) for n, face in enumerate("55326"))
+    assert tracker.whole(thrown) == thrown, "a die that is thrown to its place is no rest of it"
+    assert not any(die.flaw for die in _throw(tracker, thrown).dice), "nor does it lie upon it"
+    assert len(tracker.lying) == len(thrown), "and nobody needs to see it go"
+
+
 @pytest.mark.parametrize(
     "covered",
     [
