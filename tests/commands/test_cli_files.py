@@ -11,41 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli, config
-from companion.journal.play import Play
-from companion.journal.store import Store
-from companion.rules.core import Adjust, Seat, games
-from companion.rules.dice_throne.state import Setup
-
-NOW = "2026-01-02T20:15:00+01:00"
-SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("COMPANION_HOME", str(folder))
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
-    return folder
-
-
-@pytest.fixture
-def saved(home: Path) -> int:
-    """A game in the store; its number."""
-    store = Store.open(home / config.STORE_FILE)
-    play = Play.new(store, games()["dice_throne"], SETUP, NOW)
-    play.do(Adjust(1, "health", -7), by="touch", now=NOW)
-    store.close()
-    return play.game_id
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must fail; its one sentence on standard error."""
-    assert cli.main(arguments) not in (0, None)
-    said = capsys.readouterr().err.strip()
-    assert said.startswith("companion: ")
-    assert "Traceback" not in said
-    return said
+from tests.commands.refusing import refused
 
 
 def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(

@@ -14,13 +14,9 @@ import numpy as np
 import pytest
 
 from companion import cli, config
-from companion.journal.play import Play
 from companion.journal.store import Store
-from companion.rules.core import Adjust, Seat, games
-from companion.rules.dice_throne.state import Setup
+from tests.commands.refusing import refused
 
-NOW = "2026-01-02T20:15:00+01:00"
-SETUP = Setup(seats=(Seat("Mia"), Seat("Tom")), heroes=("barbarian", "barbarian"), first=0)
 COMMANDS = [
     "demo",
     "read",
@@ -42,34 +38,6 @@ COMMANDS = [
     "target",
     "teach",
 ]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("COMPANION_HOME", str(folder))
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
-    return folder
-
-
-@pytest.fixture
-def saved(home: Path) -> int:
-    """A game in the store; its number."""
-    store = Store.open(home / config.STORE_FILE)
-    play = Play.new(store, games()["dice_throne"], SETUP, NOW)
-    play.do(Adjust(1, "health", -7), by="touch", now=NOW)
-    store.close()
-    return play.game_id
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must fail; its one sentence on standard error."""
-    assert cli.main(arguments) not in (0, None)
-    said = capsys.readouterr().err.strip()
-    assert said.startswith("companion: ")
-    assert "Traceback" not in said
-    return said
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -232,7 +200,7 @@ def test_options_may_stand_between_the_files(
 def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
     name = os.fsdecode(b"photo-\xff.jpg")
     command = [sys.executable, "-m", "companion", "read", "--json", name]
-    done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True)
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True)
     assert done.returncode == 1
     assert json.loads(done.stdout)["image"] == name
     assert b"does not exist" in done.stderr
