@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import statistics
 import threading
 from array import array
@@ -12,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 WARM_UP = 0.15  # of a run: caches fill, and the memory is not judged
-_PAGE_MB = 4096 / 2**20
 
 
 def memory_mb() -> float:
     """Of this process, in main memory; 0 where the system does not tell."""
     try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE_MB
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, IndexError, ValueError):
         return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6  # a Pi 5 has pages of 16 kB
 
 
 def open_files() -> int:

@@ -8,31 +8,18 @@ from __future__ import annotations
 
 import ctypes
 import time
-from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from threading import Event
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.screens.frame_times import Frames
 from companion.screens.tidying import BUSY
 from companion.screens.touchscreen import Touchscreen
 
 PATIENCE_SECONDS = 60.0
 OVERLAP = 4  # frames of a race that may wait to be drawn, each with some forty megabytes
-
-
-@dataclass
-class Frames:
-    """In seconds, one of each for every frame; bare numbers, for an hour of them must not weigh anything."""
-
-    lengths: array[float] = field(default_factory=lambda: array("d"))
-    work: array[float] = field(default_factory=lambda: array("d"))
-
-    def add(self, length: float, work: float) -> None:
-        self.lengths.append(length)
-        self.work.append(work)
 
 
 class FrameWatch:

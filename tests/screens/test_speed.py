@@ -3,33 +3,56 @@
 from __future__ import annotations
 
 import json
-import math
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion import commands
-from companion.commands.speed import Speed, slope
+from companion.commands.speed import Speed
+from companion.commands.vitals import Vitals
 from companion.screens import frame_watch
-from companion.screens.frame_watch import Frames
+from companion.screens.frame_times import Frames, Times
 from companion.screens.port import View
 
 from .conftest import OFFSCREEN
 
 
+def test_times_are_counted_and_weigh_nothing() -> None:
+    times = Times()
+    for _ in range(3):
+        times.add(0.0161)
+    times.add(0.0452)
+    before = sys.getsizeof(times.steps)
+    for _ in range(96):
+        times.add(0.0125)
+    times.add(7.0)
+    assert times.median() == pytest.approx(0.0125, abs=1e-4)
+    assert (times.count, times.longest) == (101, 7.0)
+    assert (times.over(0.1), times.over(0.04), times.over(0.015)) == (1, 2, 5)
+    assert sys.getsizeof(times.steps) == before
+    assert Times().median() == 0
+
+
 def test_memory_that_grows_is_told_apart_from_memory_that_trembles() -> None:
-    trembling = [(float(at), 300 + (at % 3) * 0.4) for at in range(600)]
-    growing = [(at, mb + at / 60) for at, mb in trembling]  # a megabyte a minute
-    flat, give = slope(trembling)
-    assert abs(flat) < give < 2
-    steep, _ = slope(growing)
-    assert steep == pytest.approx(60, abs=2)
-    assert slope(trembling[:2]) == (0.0, math.inf)
+    assert "MB an hour (-" in _speed(lambda n: 300 + n % 3 * 0.4).text()
+    assert ": flat;" in _speed(lambda n: 300 + n % 3 * 0.4).text()
+    assert ": grows;" in _speed(lambda n: 300 + n / 60 + n % 3 * 0.4).text()  # a megabyte a minute
+
+
+def _speed(megabytes: Callable[[int], float]) -> Speed:
+    vitals = Vitals()
+    for second in range(600):
+        vitals.hours.append(second / 3600)
+        vitals.memory.append(megabytes(second))
+        vitals.threads.append(7)
+        vitals.files.append(20)
+    return Speed(600, Frames(), Frames(), Frames(), vitals, 4, 1)
 
 
 def test_the_figures_say_what_was_slow() -> None:
@@ -38,7 +61,7 @@ def test_the_figures_say_what_was_slow() -> None:
         quick.add(0.012, 0.004)
         slow.add(0.016, 0.003)
     slow.add(0.250, 0.120)
-    speed = Speed(10, quick, slow, quick, [(0.0, 300.0), (5.0, 301.0), (9.0, 300.5), (10.0, 300.6)], 4, 1)
+    speed = replace(_speed(lambda _: 300.0), drawn=quick, reading=slow, resting=quick)
     told = speed.figures()
     assert told["frames_a_second"] == pytest.approx(83.3, abs=0.1)
     assert (told["while_reading"]["over"], told["while_reading"]["longest_ms"]) == (1, 250.0)
@@ -67,12 +90,11 @@ def test_the_frames_race_only_when_the_memory_has_been_watched(monkeypatch: pyte
         def turn(self) -> None:
             time.sleep(0.05)
 
-    def megabytes() -> float:
+    def sample(*_: object) -> None:
         order.append("memory")
-        return 300.0
 
     monkeypatch.setattr(commands.speed, "Players", lambda *_: Idlers())
-    monkeypatch.setattr(commands.speed, "_megabytes", megabytes)
+    monkeypatch.setattr(Vitals, "sample", sample)
     who: Any = None
     watch: Any = Watch()
     commands.speed.measure(who, watch, who, who, 1.2)
@@ -83,20 +105,20 @@ def test_a_frame_of_the_evening_is_over_when_it_is_drawn_and_a_race_when_all_are
     open_screen: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[int] = []
-    monkeypatch.setattr(frame_watch, "_finisher", lambda: lambda: waits.append(len(watch.drawn.lengths)))
+    monkeypatch.setattr(frame_watch, "_finisher", lambda: lambda: waits.append(watch.drawn.lengths.count))
     hand = open_screen(View())
     watch = frame_watch.FrameWatch(hand.screen)
     monkeypatch.setattr(watch, "_usual", 0)
     watch._begin(racing=False)
     hand.settle(5)
     assert len(waits) == 5
-    assert len(watch.resting.lengths) == 4
+    assert watch.resting.lengths.count == 4
     watch._begin(racing=True)
     hand.settle(5)
     assert waits[5:] == [2]  # a few may overlap
     watch._end()
     assert waits[5:] == [2, 4]
-    assert len(watch.drawn.lengths) == 5  # the last one lasts until nothing waits any more
+    assert watch.drawn.lengths.count == 5  # the last one lasts until nothing waits any more
 
 
 def test_the_graphics_can_be_waited_for(open_screen: Callable[..., Any]) -> None:
@@ -113,4 +135,4 @@ def test_the_command_plays_and_prints_all_three(tmp_path: Path) -> None:
     assert told["frames_a_second"] > 0
     assert told["frame_work_ms"] > 0
     assert told["while_reading"]["frames"] + told["at_rest"]["frames"] > 0
-    assert told["memory_mb"] > 50
+    assert told["memory"]["memory_mb"]["last"] > 50

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from kivy.core.image import ImageLoader
 
-from companion.commands.speed import _megabytes
+from companion.commands.vitals import memory_mb
 from companion.dice import Sight, TableState
 from companion.screens import tidying
 from companion.screens.port import View
@@ -116,9 +116,9 @@ def test_memory_that_lies_free_below_what_stays_is_given_back() -> None:
     for n, block in enumerate(blocks):
         if n % 10:
             c.free(block)  # every tenth stays, so that the heap cannot shrink from its end
-    before = _megabytes()
+    before = memory_mb()
     tidying._give_back()
-    given = before - _megabytes()
+    given = before - memory_mb()
     for block in blocks[::10]:
         c.free(block)
     assert given > 20
