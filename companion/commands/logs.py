@@ -98,12 +98,13 @@ def export(number: int, file: Path) -> int:
 
 def bring(file: Path) -> int:
     tell_own_content()
+    log = transfer.played(transfer.read_file(file))  # before the store is opened, which would make one
     path = config.home() / config.STORE_FILE
     store = Store.open(path)
     try:
         if store.notice is not None and not store.in_memory:  # a damaged store was set aside
             print(f"companion: {translator().text(store.notice)}", file=sys.stderr)
-        number = transfer.bring_in(store, transfer.read_file(file))
+        number = transfer.keep(store, log)
         if store.in_memory:  # which ends with this command
             raise StoreError(line("store.not_taken_in", folder=str(path.parent)))
         over = store.record(number).over

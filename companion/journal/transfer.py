@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -30,6 +31,14 @@ class Header(msgspec.Struct, frozen=True):
 
     log: str
     format: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A log file that was played through the rules, and is sound."""
+
+    entries: tuple[Entry, ...]
+    folded: Folded
 
 
 _ENTRY = msgspec.json.Decoder(Entry)
@@ -58,18 +67,23 @@ def read_file(path: Path) -> Iterator[str]:
 
 def replay(lines: Iterable[str], known: Mapping[str, AnyGame] | None = None) -> Folded:
     """Play a log file through the rules. Raises LogError with the line that is wrong."""
-    return _read(lines, known)[1]
+    return played(lines, known).folded
 
 
 def bring_in(store: Store, lines: Iterable[str], known: Mapping[str, AnyGame] | None = None) -> int:
     """Make a new game of a log file; returns its number. Raises LogError, and then nothing was stored."""
-    entries, folded = _read(lines, known)
-    seats = [seat.name for seat in folded.game.seats(folded.state)]
-    over = folded.game.outcome(folded.state) is not None
-    return store.begin(folded.game.name, seats, entries, over)
+    return keep(store, played(lines, known))
 
 
-def _read(lines: Iterable[str], known: Mapping[str, AnyGame] | None) -> tuple[list[Entry], Folded]:
+def keep(store: Store, log: Played) -> int:
+    """Make a new game of a log that was played; returns its number."""
+    game, state = log.folded.game, log.folded.state
+    seats = [seat.name for seat in game.seats(state)]
+    return store.begin(game.name, seats, log.entries, game.outcome(state) is not None)
+
+
+def played(lines: Iterable[str], known: Mapping[str, AnyGame] | None = None) -> Played:
+    """Play a log file through the rules, and keep its entries. Raises LogError with the line that is wrong."""
     rest = enumerate(lines, start=1)
     _check_header(next(rest, (1, ""))[1])
     entries: list[Entry] = []
@@ -86,7 +100,7 @@ def _read(lines: Iterable[str], known: Mapping[str, AnyGame] | None) -> tuple[li
             raise LogError(line("log.too_long"))
     if folded is None:
         raise LogError(line("log.empty"))
-    return entries, folded
+    return Played(tuple(entries), folded)
 
 
 def _check_header(text: str) -> None:

@@ -14,6 +14,17 @@ from companion import cli, config
 from tests.commands.refusing import refused
 
 
+@pytest.mark.parametrize("text", [None, "", "hello\n", '{"log":"table companion game","format":99}\n'])
+def test_a_log_that_cannot_be_taken_in_leaves_nothing(
+    text: str | None, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "evening.jsonl"
+    if text is not None:
+        log.write_text(text)
+    refused(capsys, "import", str(log))
+    assert not home.exists()
+
+
 def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(
     home: Path,
     saved: int,
