@@ -1,4 +1,7 @@
-"""Files that may come from anywhere: read whole, but never without end, and written whole or not at all."""
+"""Files that may come from anywhere: read whole, but never without end, and written whole or not at all.
+
+A file that a player names to be written is a new one: what stands in another can be the only one of its kind.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,16 @@ from pathlib import Path
 
 READABLE = 0o644  # by everybody: what is shared must not stay its writer's own
 SHORT = 60  # letters; beside a long name there must be room for a new file's
+
+
+class ThereAlreadyError(Exception):
+    """A file of this name is there and holds something; the text says what to do."""
+
+
+def must_be_new(path: Path) -> None:
+    """Raises ThereAlreadyError, best before there was any work. An empty file is what a shell's `>` makes."""
+    if path.is_file() and path.stat().st_size:
+        raise ThereAlreadyError(f"{path} is there already. Choose another name, or delete it first.")
 
 
 def read_at_most(path: Path, most: int) -> bytes:

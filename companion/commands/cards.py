@@ -8,6 +8,7 @@ from pathlib import Path
 from companion import config
 from companion.commands.logs import tell_own_content, translator
 from companion.config import write_whole
+from companion.files import must_be_new
 from companion.rules.dungeon_fighter.cards import SHELVES, AnyCard
 from companion.rules.dungeon_fighter.library import as_text, library
 from companion.rules.errors import ContentError
@@ -36,6 +37,7 @@ def listing(typed: str) -> int:
 
 def export(file: Path) -> int:
     """The owner's own cards, in one file."""
+    must_be_new(file)
     tell_own_content()
     cards = library().owned()
     write_whole(file, as_text(cards))

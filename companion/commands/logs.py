@@ -9,6 +9,7 @@ from typing import Any
 
 from companion import config, owned
 from companion.config import write_whole
+from companion.files import must_be_new
 from companion.journal import transfer
 from companion.journal.fold import Folded
 from companion.journal.store import Store, StoreError
@@ -88,6 +89,7 @@ def _as_json(folded: Folded) -> dict[str, Any]:
 
 
 def export(number: int, file: Path) -> int:
+    must_be_new(file)
     store = Store.open_to_read(config.home() / config.STORE_FILE)
     lines = list(transfer.export(store, number))
     store.close()

@@ -23,7 +23,7 @@ from companion.camera import open_camera
 from companion.camera.pictures import load_picture
 from companion.camera.source import CameraError, Picture
 from companion.commands import doctor
-from companion.files import write_whole
+from companion.files import must_be_new, write_whole
 
 LOG_LINES = 300
 QUALITY = 95
@@ -31,6 +31,7 @@ BY_PLAYER = ("d12_of_player", "facing")  # settings whose keys are players' name
 
 
 def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
+    must_be_new(file)  # it may be a photo, where the report's own name was forgotten
     seen = {f"pictures/{n:02d}{path.suffix.lower() or '.jpg'}": path for n, path in enumerate(pictures, 1)}
     loaded = {name: load_picture(path) for name, path in seen.items()}
     if camera:

@@ -15,6 +15,7 @@ from companion.camera.simulated import SimulatedTable
 from companion.camera.source import Camera
 from companion.commands.logs import translator
 from companion.dice import Shape
+from companion.files import must_be_new
 from companion.table_profile import plane_for
 from companion.teaching import VIEWS, Lesson
 from companion.thrower import Thrower
@@ -70,6 +71,7 @@ def listing(as_json: bool) -> int:
 
 
 def export(file: Path, names: Sequence[str]) -> int:
+    must_be_new(file)
     _, box = opened()
     names = names or [name for name in box.names if box.owns(name)]
     if not names:

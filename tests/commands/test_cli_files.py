@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli, config
+from companion.files import write_whole
 from tests.commands.refusing import refused
 
 
@@ -45,19 +46,45 @@ def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(
     monkeypatch.undo()
 
 
-def test_an_export_to_a_full_disk_leaves_the_file_of_before(
+@pytest.mark.parametrize(
+    "command", [["export", "1"], ["cards", "--export"], ["teach", "--export"], ["report"]]
+)
+def test_a_file_that_is_there_already_is_not_written_over(
+    command: list[str], saved: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "photo.jpg"
+    file.write_text("of before")
+    assert f"{file} is there already. Choose another name" in refused(capsys, *command, str(file))
+    assert file.read_text() == "of before"
+
+
+def test_a_file_with_nothing_in_it_is_no_loss(saved: int, tmp_path: Path) -> None:
+    log = tmp_path / "evening.jsonl"
+    log.touch()
+    assert cli.main(["export", str(saved), str(log)]) == 0
+    assert log.read_text().startswith('{"log":')
+
+
+def no_room(_: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_an_export_to_a_full_disk_leaves_no_half_of_a_file(
     saved: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "evening.jsonl"
-    log.write_text("of before")
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("companion.files.os.fsync", full)
+    monkeypatch.setattr("companion.files.os.fsync", no_room)
     assert f"{log}: No space left on device. Make room" in refused(capsys, "export", str(saved), str(log))
-    assert log.read_text() == "of before"
-    assert list(tmp_path.glob(".*")) == []
+    assert list(tmp_path.iterdir()) == [tmp_path / "home"]
+
+
+def test_a_full_disk_leaves_the_file_of_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("of before")
+    monkeypatch.setattr("companion.files.os.fsync", no_room)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(file, b"new")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["of before"]
 
 
 def test_an_export_to_a_device_writes_into_it(saved: int) -> None:
