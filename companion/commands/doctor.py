@@ -19,7 +19,7 @@ import numpy as np
 
 from companion import __version__, config, resources
 from companion.camera.source import Picture
-from companion.cli import sentence_of
+from companion.cli.sentences import sentence_of
 from companion.commands import pi
 from companion.commands.logs import translator
 from companion.config import Settings

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from companion import cli, config
+from companion.cli.sentences import sentence_of
 from companion.journal.store import Store
 from tests.commands.refusing import refused
 
@@ -53,6 +54,26 @@ def test_help_is_quick_because_it_loads_neither_kivy_nor_the_models() -> None:
         "import sys, companion.cli; sys.exit(any(m in sys.modules for m in ('kivy', 'cv2', 'onnxruntime')))"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("library", "loads"),
+    [
+        ("msgspec", "os.kill(os.getpid(), signal.SIGINT)"),
+        # As libraries in C do it.
+        ("onnxruntime", "raise ImportError('initialization failed') from KeyboardInterrupt()"),
+    ],
+)
+def test_ctrl_c_ends_quietly_also_while_libraries_load(library: str, loads: str, tmp_path: Path) -> None:
+    (tmp_path / f"{library}.py").write_text(f"import os, signal\n{loads}\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion", "read", "x.png"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
 
 
 # The store and its logs.
@@ -116,7 +137,7 @@ def test_a_place_that_cannot_be_written(saved: int, capsys: pytest.CaptureFixtur
 def test_an_error_of_a_library_is_no_sentence_of_ours() -> None:
     problem = cv2.error("Assertion failed")
     problem.line = 550
-    assert cli.sentence_of(problem) is None
+    assert sentence_of(problem) is None
 
 
 def test_a_corrupt_store_is_kept_aside_and_a_new_one_begun(home: Path, saved: int, tmp_path: Path) -> None:
