@@ -42,6 +42,18 @@ def test_the_command_counts_the_games_of_the_store(played: Path, capsys: pytest.
     assert len(said) == len(told)
 
 
+def test_throws_that_were_told_by_touch_are_not_said_to_be_none(played: Path) -> None:
+    store = Store.open(played / "games.db")
+    assert line("stats.rolls", n=0) in sentences(statistics(store))
+    transfer.bring_in(
+        store, transfer.read_file(GAMES.parent / "king_of_12" / "two_with_promos_by_touch.jsonl")
+    )
+    told = [Translator().text(said) for said in sentences(statistics(store))]
+    store.close()
+    assert told[1] == "No roll was read from the table: the throws below were told by touch."
+    assert "d12 of Lea: 3 throws" in told[2]
+
+
 def counted(*faces: int) -> KindCount:
     names = [str(n) for n in range(1, len(faces) + 1)]
     return KindCount("d6", dict(zip(names, faces, strict=True)), fairness(faces))

@@ -28,7 +28,9 @@ def run(as_json: bool) -> int:
 
 
 def sentences(found: Statistics) -> list[Line]:
-    told = [line("stats.games", n=found.games), line("stats.rolls", n=found.rolls)]
+    by_touch = found.players and not found.rolls  # a log with no dice can still tell who threw what
+    told = [line("stats.games", n=found.games)]
+    told.append(line("stats.by_touch") if by_touch else line("stats.rolls", n=found.rolls))
     if found.unreadable:
         told.append(line("stats.unreadable", n=found.unreadable))
     if found.dice_read:
