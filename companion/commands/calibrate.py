@@ -19,6 +19,7 @@ from companion.vision.calibration.page import print_page
 
 FRAMES = 6  # of a camera, to take its noise out
 WARM_UP_SECONDS = 1.0  # in which a camera finds its light and focus
+TOUCHED = ("calibrate.no_tray", "calibrate.four_corners", "calibrate.tray_size")  # here they are options
 
 Places = Sequence[tuple[float, float]]
 
@@ -46,7 +47,7 @@ def run(
     """Calibrate, say how good it is, and keep it."""
     say = translator()
     if size is not None and corners is None:
-        raise CalibrationFailedError(CalibrationError("calibrate.four_corners"))
+        raise _typed(CalibrationFailedError(CalibrationError("calibrate.four_corners")))
     began = time.monotonic()
     settings = config.load()
     source = None if pictures else open_camera(camera or settings.camera, settings.camera_fps)
@@ -62,6 +63,8 @@ def run(
             else:
                 bare = [load_picture(path) for path in empty]
             draft = _with_tray(draft, corners, bare)
+    except CalibrationFailedError as problem:
+        raise _typed(problem) from None
     finally:
         if source is not None:
             source.close()
@@ -91,6 +94,12 @@ def run(
         saved = say("calibrate.saved", file=str(path))
         print("\n".join([*told, saved, say("calibrate.took", s=f"{took:.1f}")]))
     return 0
+
+
+def _typed(problem: CalibrationFailedError) -> CalibrationFailedError:
+    """The same as it is mended on a command line, where nobody can touch a picture."""
+    id = problem.line.id
+    return CalibrationFailedError(CalibrationError(f"{id}.typed")) if id in TOUCHED else problem
 
 
 def _with_tray(draft: Draft, corners: Places | None, bare: Sequence[Picture]) -> Draft:

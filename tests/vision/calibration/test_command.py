@@ -113,7 +113,26 @@ def test_a_number_that_no_table_has_is_refused(
 
 def test_a_size_without_corners_asks_for_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["calibrate", "tray.png", "--size", "300x200"]) == 2
-    assert "Four corners are needed" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Four corners are needed" in said
+    assert "--corners X,Y" in said
+
+
+def test_where_nobody_can_touch_the_option_is_told(
+    tmp_path: Path, page_and_empty: tuple[Picture, Picture], capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = saved(tmp_path, "page.png", page_and_empty[0])
+    coaster = cv2.circle(
+        page_and_empty[1].copy(), (640, 360), 100, (30, 30, 200), -1
+    )  # and no tray is so small
+    bare = saved(tmp_path, "bare.png", coaster)
+    assert cli.main(["calibrate", page, "--empty", bare]) == 2
+    said = capsys.readouterr().err
+    assert "--corners X,Y" in said
+    assert "Touch" not in said
+    corners = ["194,100", "1086,100", "1107,631", "173,631"]
+    assert cli.main(["calibrate", page, "--corners", *corners, "--size", "3x2"]) == 2
+    assert "--size 300x200" in capsys.readouterr().err
 
 
 def test_the_wizard_goes_from_page_to_kept_table(
