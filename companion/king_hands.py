@@ -27,9 +27,10 @@ class KingHands:
         """Do with the dice what the game asks for now. While hands are at work, nothing is added."""
         if self._table.busy:
             return
-        if set(self._table.lying) - set(self._ids.values()):  # dice of another game
-            self._table.clear()
         lying = self._table.lying
+        if lying and (_unrolled(state) or set(lying) - set(self._ids.values())):  # dice of another game
+            self._table.clear()
+            lying = {}
         self._ids = {number: id for number, id in self._ids.items() if id in lying}
         if state.stage == "roll":
             for seat, player in enumerate(state.players):
@@ -84,3 +85,8 @@ class KingHands:
             place = self.place(state, seat)
             if lies.face != str(face) or math.dist(lies.centre_mm, place) > BEFORE_MM:
                 self._table.lay(lies.id, *place, str(face))
+
+
+def _unrolled(state: KingOf12State) -> bool:
+    """The game begins. Dice that lie there lie before those they were passed to in the last one, not their owners."""
+    return all(player.track is None and not player.face for player in state.players)

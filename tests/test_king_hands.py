@@ -39,6 +39,35 @@ def test_rolled_turned_and_passed_dice_become_the_score_without_a_tap_for_any_di
     evening.store.close()
 
 
+def test_hands_leave_dice_that_lie_as_they_should_and_that_is_no_throw(evening: Demo) -> None:
+    evening._referee.new_game("king_of_12", evening._setup)
+    evening._throw(evening._referee.view(), [])
+    assert evening._referee.view().state.stage == "cards"
+    evening._throw(evening._referee.view(), [])
+    assert evening.tally.counts[Verdict.READ] == evening.tally.throws == 1
+    evening._table.close()
+    evening.store.close()
+
+
+def test_a_new_game_begins_with_every_die_before_its_owner(evening: Demo) -> None:
+    evening._referee.new_game("king_of_12", evening._setup)
+    evening._throw(evening._referee.view(), [])
+    for id, place in zip((1, 2, 3), evening._setup.places[1:] + evening._setup.places[:1], strict=True):
+        evening._table.lay(id, *place)  # as Merchants pass them on
+    evening._watch()
+    evening._referee.new_game("king_of_12", evening._setup)
+    evening._throw(evening._referee.view(), [])
+    view = evening._referee.view()
+    assert view.state.stage == "cards"
+    hands = evening._thrower._king
+    for seat, player in enumerate(view.state.players):
+        lies = hands.die_before(view.state, seat)
+        assert lies is not None
+        assert lies.face == str(player.face)
+    evening._table.close()
+    evening.store.close()
+
+
 def test_players_tell_the_dice_that_the_camera_cannot(evening: Demo) -> None:
     evening._referee.new_game("king_of_12", evening._setup)
     state = evening._referee.view().state

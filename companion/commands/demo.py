@@ -118,6 +118,9 @@ class Demo:
         self._pipeline.expect(kinds or self._referee.die_kinds(), wanted.count if wanted else None, most)
         self._pipeline.used(self._referee.used)
         self._thrower.serve(view.state, view.waiting, keep)
+        if not self._table.busy:  # all dice lie as they should: the hands leave them, and nothing was thrown
+            self._by_touch(self._table.truth)
+            return
         roll, truth, seconds = self._watch()
         verdict = judge(roll, truth)
         self.tally.add(verdict, seconds, len(truth.faces))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PATIENCE_SECONDS = 12.0  # without a roll: the players throw again
 AFTER_SECONDS = 4.0  # hands have gone, and a roll was told before: perhaps there is a last one
-START_SECONDS = 2.0
+START_SECONDS = 4.0  # the hands need a moment to begin
 SAME_MOMENT = 0.05  # seconds
 LONGEST_SECONDS = 900.0
 CHART_SECONDS = 0.5
@@ -158,9 +158,9 @@ class LiveDemo:
         assert view.waiting is not None
         keep = [die.place_mm for die in view.dice.dice if die.die in wish.keep]
         who = ", ".join(view.seats[seat].name for seat in view.waiting.seats)
-        while not self._drawn.empty():
-            self._drawn.get()
         self._companion.throw(keep)
+        if not self._hands_begin():  # all dice lie as they should: nothing was thrown
+            return self._by_touch(view, self._newest(view), self._table.truth)
         told = self._last_roll_drawn()
         truth = self._table.truth
         if told is None:
@@ -181,20 +181,25 @@ class LiveDemo:
             time.sleep(1.0)
         return self._by_touch(view, self._newest(view), truth)
 
+    def _hands_begin(self) -> bool:
+        """Whether they do; what was drawn until then is of the dice before."""
+        ends = time.monotonic() + START_SECONDS
+        while not self._table.busy and time.monotonic() < ends:
+            time.sleep(0.02)
+        while not self._drawn.empty():
+            self._drawn.get()
+        return self._table.busy
+
     def _last_roll_drawn(self) -> tuple[Roll, float] | None:
         """The roll that was told of the dice as they lie when the hands have gone; else the last one before."""
         told: tuple[Roll, float] | None = None
-        began = False
-        quiet_since = time.monotonic() + START_SECONDS  # the hands need a moment to begin
+        quiet_since = time.monotonic()
         while True:
             with contextlib.suppress(queue.Empty):
                 told = self._drawn.get(timeout=0.1)
             now = time.monotonic()
             if self._table.busy:
-                began, quiet_since = True, now
-                continue
-            if not began and now < quiet_since:
-                told = None  # of the dice before
+                quiet_since = now
                 continue
             resting_since = self._table.truth.resting_since
             if told is not None and resting_since is not None and told[0].at >= resting_since - SAME_MOMENT:
