@@ -16,7 +16,7 @@ from companion.shelf import Brought, Shelf
 
 
 class CardsError(Exception):
-    """A file of cards cannot be taken in; the text says why."""
+    """A file of cards cannot be taken in or written; the text says why."""
 
 
 def listing(typed: str) -> int:
@@ -40,6 +40,8 @@ def export(file: Path) -> int:
     must_be_new(file)
     tell_own_content()
     cards = library().owned()
+    if not cards:
+        raise CardsError("You have typed no cards yet, so there are none to write.")
     write_whole(file, as_text(cards))
     print(f"Wrote {len(cards)} cards to {file}.")
     return 0

@@ -28,6 +28,8 @@ def run(as_json: bool) -> int:
 
 
 def sentences(found: Statistics) -> list[Line]:
+    if not found.games + found.unreadable:
+        return [line("stats.none")]
     by_touch = found.players and not found.rolls  # a log with no dice can still tell who threw what
     told = [line("stats.games", n=found.games)]
     told.append(line("stats.by_touch") if by_touch else line("stats.rolls", n=found.rolls))
