@@ -7,6 +7,10 @@ import errno
 from companion.rules.text import Line
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+WHERE = {
+    errno.ENOENT: "Check its name and its folder.",
+    errno.EISDIR: "Name a file in it.",
+}
 GONE = (errno.EIO, errno.ENODEV, errno.ENXIO, errno.EROFS)  # a stick that was pulled out, a card that fails
 
 
@@ -29,6 +33,7 @@ def _of_system(problem: OSError) -> str | None:
     if problem.errno in FULL:
         return f"{where}{problem.strerror}. Make room there, or choose another place."
     if problem.filename:
-        return f"{where}{problem.strerror}. Choose another place, or mend its permissions."
+        what_next = WHERE.get(problem.errno or 0, "Choose another place, or mend its permissions.")
+        return f"{where}{problem.strerror}. {what_next}"
     # Where the system tells no name, it was being written to or read from, as a rule the output.
     return f"{problem.strerror}. Choose another place." if problem.errno in GONE else None

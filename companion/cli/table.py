@@ -79,7 +79,12 @@ def add(commands: Commands) -> None:
     )
     report.add_argument("file", type=Path, metavar="FILE", help="such as wrong-read.zip")
     report.add_argument(
-        "pictures", nargs="*", type=Path, metavar="PICTURE", help="photos that were read wrong"
+        "pictures",
+        nargs="*",
+        default=[],  # without it, argparse says that a picture is required
+        type=Path,
+        metavar="PICTURE",
+        help="photos that were read wrong",
     )
     report.add_argument("--what", default="", metavar="TEXT", help="what lay there really")
     report.add_argument("--camera", action="store_true", help="also take a picture of the table now")

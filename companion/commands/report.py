@@ -23,6 +23,7 @@ from companion.camera import open_camera
 from companion.camera.pictures import load_picture
 from companion.camera.source import CameraError, Picture
 from companion.commands import doctor
+from companion.config import Settings, SettingsError
 from companion.files import must_be_new, write_whole
 
 LOG_LINES = 300
@@ -30,8 +31,16 @@ QUALITY = 95
 BY_PLAYER = ("d12_of_player", "facing")  # settings whose keys are players' names
 
 
+class ReportError(Exception):
+    """There is no file to write the report to; the text says how to name one."""
+
+
 def run(file: Path, pictures: Sequence[Path], what: str, camera: bool) -> int:
-    must_be_new(file)  # it may be a photo, where the report's own name was forgotten
+    if file.suffix.lower() != ".zip":
+        raise ReportError(
+            f"{file} should end in .zip. Name the report first, then the photos: companion report wrong-read.zip PHOTO"
+        )
+    must_be_new(file)
     seen = {f"pictures/{n:02d}{path.suffix.lower() or '.jpg'}": path for n, path in enumerate(pictures, 1)}
     loaded = {name: load_picture(path) for name, path in seen.items()}
     if camera:
@@ -59,7 +68,7 @@ def _read(pictures: dict[str, Picture], bundle: zipfile.ZipFile) -> dict[str, ob
 
     if not pictures:
         return {}
-    settings = config.load()
+    settings = _settings()
     reader = Reader(
         resources.models_folder(settings.models), settings.threads, doubt_below=settings.doubt_below
     )
@@ -85,7 +94,7 @@ def _read(pictures: dict[str, Picture], bundle: zipfile.ZipFile) -> dict[str, ob
 
 
 def _about(what: str) -> dict[str, object]:
-    settings = msgspec.structs.asdict(config.load())
+    settings = msgspec.structs.asdict(_settings())
     for name in BY_PLAYER:
         settings[name] = list(settings[name].values())
     return {
@@ -122,8 +131,16 @@ def _without_home(text: str) -> str:
     return text.replace(str(Path.home()), "~")
 
 
+def _settings() -> Settings:
+    """What the companion would go by; what is wrong with the player's own, the doctor says."""
+    try:
+        return config.load()
+    except SettingsError:
+        return Settings()
+
+
 def _now() -> Picture:
-    settings = config.load()
+    settings = _settings()
     camera = open_camera(settings.camera, settings.camera_fps)
     camera.open()
     try:

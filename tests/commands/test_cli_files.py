@@ -6,6 +6,7 @@ import errno
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -47,15 +48,59 @@ def test_a_log_is_not_said_to_be_saved_when_the_disk_took_nothing(
 
 
 @pytest.mark.parametrize(
-    "command", [["export", "1"], ["cards", "--export"], ["teach", "--export"], ["report"]]
+    "command", [["export", "1"], ["cards", "--export"], ["teach", "--export"], ["report", "--what", "a 6"]]
 )
 def test_a_file_that_is_there_already_is_not_written_over(
     command: list[str], saved: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "photo.jpg"
+    file = tmp_path / "evening.zip"
     file.write_text("of before")
     assert f"{file} is there already. Choose another name" in refused(capsys, *command, str(file))
     assert file.read_text() == "of before"
+
+
+def test_a_photo_is_not_taken_for_the_name_of_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / "photo.jpg"
+    assert "Name the report first" in refused(capsys, "report", str(photo))
+    assert not photo.exists()
+    with pytest.raises(SystemExit):
+        cli.main(["report"])
+    assert "required: FILE\n" in capsys.readouterr().err
+
+
+def test_a_report_goes_out_also_with_settings_that_cannot_be_read(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.commands import report
+
+    monkeypatch.setattr(
+        report.doctor, "examine", lambda: (report.doctor._looked_at("settings", config.load),)
+    )
+    home.mkdir()
+    (home / config.FILE_NAME).write_text('langauge = "ru"\n')
+    assert cli.main(["report", str(tmp_path / "wrong.zip")]) == 0
+    with zipfile.ZipFile(tmp_path / "wrong.zip") as bundle:
+        assert b"langauge" in bundle.read("doctor.json")
+
+
+def test_a_place_that_is_none_is_told_with_what_to_do(
+    saved: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "Name a file in it." in refused(capsys, "export", str(saved), str(tmp_path))
+    nowhere = tmp_path / "no-such-folder" / "x.jsonl"
+    assert "Check its name and its folder." in refused(capsys, "export", str(saved), str(nowhere))
+
+
+def test_where_there_is_nothing_to_write_or_count_that_is_said(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "no cards yet" in refused(capsys, "cards", "--export", str(tmp_path / "cards.toml"))
+    assert list(tmp_path.iterdir()) == []
+    assert cli.main(["stats"]) == 0
+    assert capsys.readouterr().out == "No games are saved yet, so there is nothing to count.\n"
+    assert not home.exists()
 
 
 def test_a_file_with_nothing_in_it_is_no_loss(saved: int, tmp_path: Path) -> None:
