@@ -100,6 +100,7 @@ class Bench:
                 f"{WORKING[0]} × {WORKING[1]}",
                 f"  dice-faces          {crops:9.2f} MMAC a crop of {CROP} × {CROP}",
                 f"  dice-numerals       {macs['dice-numerals'] / 1e6:9.2f} MMAC a top face with a numeral",
+                f"  dice-symbols        {macs['dice-symbols'] / 1e6:9.2f} MMAC a look at a taught face, four a die",
                 f"  dice-lying          {macs['dice-lying'] / 1e6:9.2f} MMAC a view, two a die on a known table",
                 f"  yardstick           {macs['yardstick'] / 1e9:9.3f} GMAC at "
                 f"{yardstick.SIDE} × {yardstick.SIDE}",
@@ -169,6 +170,7 @@ def _macs(models: Path, other: bytes) -> dict[str, int]:
             ("dice-detector", (models / "dice-detector.onnx").read_bytes(), (1, 3, height, width)),
             ("dice-faces", (models / "dice-faces.onnx").read_bytes(), (1, 3, CROP, CROP)),
             ("dice-numerals", (models / "dice-numerals.onnx").read_bytes(), (1, 3, CROP, CROP)),
+            ("dice-symbols", (models / "dice-symbols.onnx").read_bytes(), (1, 3, CROP, CROP)),
             ("dice-lying", (models / "dice-lying.onnx").read_bytes(), (1, 4, SIDE, SIDE)),
             ("yardstick", other, (1, 3, yardstick.SIDE, yardstick.SIDE)),
         )

@@ -55,7 +55,7 @@ def teach(
     today = date.today().isoformat()
     taught = []
     for number, kind in enumerate(wanted):
-        die = TaughtDie(kind.name, kind.shape, kind.faces, model=reader.versions["dice-faces"], on=today)
+        die = TaughtDie(kind.name, kind.shape, kind.faces, model=reader.taught_by, on=today)
         for look in range(views):
             light = Light(float(rng.uniform(0.6, 1.3)), float(rng.uniform(-0.3, 0.3)))
             table = TABLES[look % len(TABLES)]

@@ -76,7 +76,7 @@ def measure(reader: Reader, folders: Sequence[Path], simulated_only: bool = Fals
             silent.add(result)
             photos[folder.name] = result.figures()
     return {
-        "model": reader.versions["dice-faces"],
+        "model": reader.taught_by,
         "source": source,
         "symbols": len({(look.die, look.face) for look in symbols}),
         "one_view": one.figures(),
@@ -150,7 +150,7 @@ def as_text(report: dict[str, Any]) -> str:
 
     targets = report["targets"]
     n = report["symbols"]
-    text = [f"Taught dice, face network {report['model']}. {n} symbols never trained, {report['source']}."]
+    text = [f"Taught dice, networks {report['model']}. {n} symbols never trained, {report['source']}."]
     text += lines(
         f"{n} symbols, one view each, told from each other", targets["one_view"], report["one_view"]
     )

@@ -209,4 +209,4 @@ def crop_of(stored: bytes) -> Picture:
 def box_of(reader: Reader, home: Path) -> DiceBox:
     """The box beside a reader, not opened yet: `load` it where nobody waits."""
     faces = reader.faces
-    return DiceBox(home / FOLDER, faces.taught, faces.embeddings, reader.versions["dice-faces"])
+    return DiceBox(home / FOLDER, faces.taught, faces.embeddings, reader.taught_by)

@@ -1,7 +1,8 @@
 """Faces read: what a found die shows, as one calibrated probability for each face that can be there.
 
 The network of faces judges three things of a crop: whether it is a die and how its face is marked, which pips or
-which numeral, and an embedding for taught faces. Where it sees a numeral, another network reads that from near.
+which numeral, and an embedding for taught faces. Where it sees a numeral, another network reads that from near, and
+a third one compares taught faces from near.
 `weighing.py` makes a reading of it all. A crop in doubt is looked at again, from a little to all sides, before the
 players are asked.
 """
@@ -60,17 +61,23 @@ DOUBTS = {Marks.PIPS: "pips", Marks.NUMERALS: "numerals"}
 
 
 class FaceReader:
-    """Shows dice to both networks that read, and weighs what they say."""
+    """Shows dice to the networks that read, and weighs what they say."""
 
     def __init__(
-        self, model: Model, numerals: Model, taught: TaughtSet | None = None, doubt_below: float | None = None
+        self,
+        model: Model,
+        numerals: Model,
+        symbols: Model,
+        taught: TaughtSet | None = None,
+        doubt_below: float | None = None,
     ) -> None:
         """`doubt_below` is the owner's wish in place of the model's own thresholds."""
-        self._eye = Eye(model, numerals)
+        self._eye = Eye(model, numerals, symbols)
         self._near_counts = numerals.number("counts")
+        self._near_share = min(1.0, max(0.0, symbols.number("near")))
         self._temperature = {head: model.number("temperature", head) for head in (*HEADS, "solid")}
         self.taught = taught if taught is not None else TaughtSet()
-        self.taught.figures = Figures.of(model.figures.get("taught"))
+        self.taught.figures = Figures.of(symbols.figures.get("taught"))
         own = {marks: model.number("doubt_below", name) for marks, name in DOUBTS.items()}
         own[Marks.TAUGHT] = self.taught.figures.doubt_below
         self._doubt_below = own if doubt_below is None else dict.fromkeys(own, doubt_below)
@@ -166,7 +173,7 @@ class FaceReader:
 
     def embeddings(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
         """What is stored of each detailed crop when a die is taught, and compared when it is read."""
-        return self._eye.look_all_around(crops)
+        return self._eye.look_all_around(crops, self._near_share)
 
     def solid_of(self, crops: Sequence[Picture]) -> Shape:
         """The solid that these crops of one die show."""

@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-CONTRACT = 4  # the newest contract this reader understands
+CONTRACT = 5  # the newest contract this reader understands
 
 LARGEST_FIGURE = 1e6  # of a threshold or a temperature
 USE_OURS = "Use the model that came with the companion."
@@ -49,6 +49,7 @@ FACES = Promise(
     "companion.calibration",
 )
 NUMERALS = Promise("dice-numerals", "crops", {"numerals": 13}, "companion.reading")
+SYMBOLS = Promise("dice-symbols", "crops", {"embedding": 128}, "companion.comparing")
 LYING = Promise("dice-lying", "views", {"leans": 1}, "companion.lying")
 
 

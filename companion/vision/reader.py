@@ -20,7 +20,7 @@ from companion.vision.closer import closer
 from companion.vision.faces import ANY_KINDS, FaceReader, body_colour
 from companion.vision.finder import FAMILIES, Box, Finder, FoundDie
 from companion.vision.lying import Lying
-from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, Model
+from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, SYMBOLS, Model
 from companion.vision.seen import SeenDie
 from companion.vision.table import TablePlane
 from companion.vision.taught import TaughtSet
@@ -33,7 +33,7 @@ CLEAR_FACE = 0.1  # or if it reads clearly, and is so unlikely to be none
 
 
 class Reader:
-    """The four networks, opened once."""
+    """The five networks, opened once."""
 
     def __init__(
         self,
@@ -46,12 +46,19 @@ class Reader:
         detector = Model(models / "dice-detector.onnx", DETECTOR, threads)
         faces = Model(models / "dice-faces.onnx", FACES, threads)
         numerals = Model(models / "dice-numerals.onnx", NUMERALS, threads)
+        symbols = Model(models / "dice-symbols.onnx", SYMBOLS, threads)
         judge = Model(models / "dice-lying.onnx", LYING, threads)
         self.finder = Finder(detector)
-        self.faces = FaceReader(faces, numerals, taught, doubt_below)
+        self.faces = FaceReader(faces, numerals, symbols, taught, doubt_below)
         self.judge = LyingJudge(judge)
-        self.versions = {model.promise.name: model.version for model in (detector, faces, numerals, judge)}
+        networks = (detector, faces, numerals, symbols, judge)
+        self.versions = {model.promise.name: model.version for model in networks}
         self.timings: dict[str, float] = {}  # milliseconds each stage took the last time
+
+    @property
+    def taught_by(self) -> str:
+        """The versions of the networks that make what is stored of a taught face."""
+        return f"{self.versions['dice-faces']}+{self.versions['dice-symbols']}"
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
         """The dice on a photo from anywhere, surest first, with their crops."""

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.taught import MOST_COLOUR, Figures, to_lab
+from companion.vision.taught import LENGTH, MOST_COLOUR, Embeddings, Figures, to_lab
 from companion.vision.taught_scores import Look
 
 Array = NDArray[np.float64]
@@ -20,6 +20,7 @@ Array = NDArray[np.float64]
 LEAST_SHARPNESS, LEAST_UNKNOWN, LEAST_DOUBT = 0.01, 0.02, 0.95
 SHARPNESSES = (LEAST_SHARPNESS, 0.013, 0.017, 0.022, 0.03, 0.04)
 COLOURS = (5.0, 7.0, 10.0, 14.0, 20.0, 30.0)
+NEAR_SHARES = (0.45, 0.55, 0.65, 0.75, 0.85, 0.92)
 LESSONS = 3  # views a face, as most owners teach
 FEWEST = 1  # with this few a known die must not pass for a stranger either
 ACCEPTED = 0.015  # of strangers, at most
@@ -95,17 +96,51 @@ def shares(near: Array, figures: Figures) -> tuple[Array, Array]:
 Group = tuple[Sequence[Look], Sequence[Look]]  # looks at dice that are taught, and at strangers
 
 
+def weighed(groups: Sequence[Group], near: float) -> list[Group]:
+    """The same looks, where the top faces count `near` in the likeness of two dice, and the whole dice the rest."""
+    counts = np.repeat(np.sqrt([1 - near, near]), LENGTH // 2).astype(np.float32)
+
+    def of(rows: Embeddings) -> Embeddings:
+        halves = rows.reshape(-1, 2, LENGTH // 2)
+        alone = halves / np.maximum(np.linalg.norm(halves, axis=2, keepdims=True), 1e-6)
+        return np.asarray(alone.reshape(rows.shape) * counts, np.float32)
+
+    def again(looks: Sequence[Look]) -> list[Look]:
+        return [replace(look, embedding=of(look.embedding), imagined=of(look.imagined)) for look in looks]
+
+    return [(again(looks), again(strangers)) for looks, strangers in groups]
+
+
+def near_share(groups: Sequence[Group]) -> float:
+    """How much the top faces alone should count, so that few are taken for another."""
+
+    def surprise(near: float) -> float:
+        sessions = [
+            Session(looks, views, strangers)
+            for looks, strangers in weighed(groups, near)
+            for views in (FEWEST, LESSONS)
+        ]
+        return min(_surprises(sessions, figures) for figures in _sharpest())
+
+    return min(NEAR_SHARES, key=surprise)
+
+
 def fit(groups: Sequence[Group], silent: float) -> Figures:
     """The figures that serve all groups best, each of which weighs the same: real dice, and drawn ones."""
     usual = [Session(looks, LESSONS, strangers) for looks, strangers in groups]
     fewest = [Session(looks, FEWEST, strangers) for looks, strangers in groups]
-    chosen = min(
-        (Figures(sharpness=s, colour=c, unknown_at=0.001) for s in SHARPNESSES for c in COLOURS),
-        key=lambda figures: sum(_surprise(session, figures) for session in usual),
-    )
+    chosen = min(_sharpest(), key=lambda figures: _surprises(usual, figures))
     chosen = _with_unknown([*usual, *fewest], chosen)
     own = float(np.mean([_own(looks) for looks, _ in groups]))
     return replace(_with_doubt(usual, chosen, silent), own=round(own, 4))
+
+
+def _sharpest() -> Iterator[Figures]:
+    return (Figures(sharpness=s, colour=c, unknown_at=0.001) for s in SHARPNESSES for c in COLOURS)
+
+
+def _surprises(sessions: Sequence[Session], figures: Figures) -> float:
+    return sum(_surprise(session, figures) for session in sessions)
 
 
 def _surprise(session: Session, figures: Figures) -> float:

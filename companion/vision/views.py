@@ -23,7 +23,6 @@ CROP = 64  # pixels, each way
 DETAIL = 128  # at most, of a crop whose top face is looked at once more, from near
 ROOM = 1.2  # the crop's side in longer sides of the box
 NEAR_ROOM = 0.72  # the same of a near crop, which shows the top face and little else
-NEAR_SHARE = 0.55  # of the near look in the likeness of two dice; the rest is that of the whole
 CUBE = 0  # among the solids that the network tells apart
 FARTHEST = 0.4  # the top face's middle is never farther from the crop's, in sides of the crop
 NUMERAL_PERHAPS = 0.15  # how likely numerals must be for a near look
@@ -54,10 +53,10 @@ BETWEEN = (View(45.0), View(135.0), View(225.0), View(315.0))
 
 
 class Eye:
-    """Shows whole crops to one network, and top faces with numerals from near to another."""
+    """Shows whole crops to one network, and top faces from near to others: numerals to one, taught faces to another."""
 
-    def __init__(self, faces: Model, numerals: Model) -> None:
-        self._faces, self._numerals = faces, numerals
+    def __init__(self, faces: Model, numerals: Model, symbols: Model) -> None:
+        self._faces, self._numerals, self._symbols = faces, numerals, symbols
 
     def look(self, crops: Sequence[Picture], views: Sequence[View]) -> Seen:
         """What the network of faces says of each crop in each view."""
@@ -86,16 +85,22 @@ class Eye:
             told[:, which] = _looked(self._numerals, near, views)["numerals"]
         return told
 
-    def look_all_around(self, crops: Sequence[Picture]) -> NDArray[np.float32]:
-        """The embeddings of detailed crops, from all sides: of the whole die, and of its top face alone, in one row."""
+    def look_all_around(self, crops: Sequence[Picture], near_share: float) -> NDArray[np.float32]:
+        """The embeddings of detailed crops, from all sides: of the whole die, and of its top face alone, in one row.
+
+        `near_share` of the likeness of two dice is that of their top faces, the rest that of the whole.
+        """
         seen = self.look([small(crop) for crop in crops], QUARTERS)
         # Where the top of a cube is, one look tells. Of rounder solids a marked side may pass for a blank top: of those
         # the middle is looked at, which is the top for a camera above the table.
         cube = seen["solid"].mean(axis=0).argmax(axis=1) == CUBE
         spots = np.where(cube[:, None], seen["spot"][0], 0)
         near = [_near_part(crop, spot) for crop, spot in zip(crops, spots, strict=True)]
-        whole, top = unit_mean(seen["embedding"]), unit_mean(self.look(near, BETWEEN)["embedding"])
-        return np.hstack([np.sqrt(1 - NEAR_SHARE) * whole, np.sqrt(NEAR_SHARE) * top]).astype(np.float32)
+        whole, top = (
+            unit_mean(seen["embedding"]),
+            unit_mean(_looked(self._symbols, near, BETWEEN)["embedding"]),
+        )
+        return np.hstack([np.sqrt(1 - near_share) * whole, np.sqrt(near_share) * top]).astype(np.float32)
 
 
 def _looked(model: Model, crops: Sequence[Picture], views: Sequence[View]) -> Seen:

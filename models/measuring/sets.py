@@ -18,7 +18,7 @@ import cv2
 from models.measuring import clutter, dice, renderer, scenes
 
 VERSION = "2"  # another one wherever a seed would draw something else
-PICTURES = {"d12": 180, "d6-pips": 50, "d6-numerals": 50, "other": 40, "d6-symbols": 56, "clutter": 100}
+PICTURES = {"d12": 180, "d6-pips": 50, "d6-numerals": 50, "other": 40, "d6-symbols": 168, "clutter": 100}
 DICE = 6  # in a picture
 DESIGNS = 7  # symbol dice that come again and again, so that they can be taught and then read
 LEGIBLE = 30.0  # a face whose ink stands out less is lost in a glare: the die counts as found or not, no more

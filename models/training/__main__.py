@@ -4,8 +4,9 @@ render          the bank of dice, the simulated table's frames and leaning dice,
 train-detector  a first detector; the boxes it finds for photos without any, its mistakes, cut-outs; then the detector
 train-faces     the face reader
 train-numerals  where the top faces of photographed numeral dice are; the reader of numerals seen from near
+train-symbols   the network that compares taught faces from near
 train-lying     the judge of dice that lean
-export          the four ONNX files
+export          the five ONNX files
 calibrate       temperatures and the thresholds of doubt and of leaning, stamped into the files
 measure         the figures on data that was never trained on
 """
@@ -23,6 +24,7 @@ STAGES = (
     "train-detector",
     "train-faces",
     "train-numerals",
+    "train-symbols",
     "train-lying",
     "export",
     "calibrate",
@@ -70,6 +72,11 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
             tops.make(EARLY, photos)
         course = train_numerals.COURSE
         train_numerals.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
+    elif stage == "train-symbols":
+        from models.training import train_symbols
+
+        course = train_symbols.COURSE
+        train_symbols.train(replace(course, steps=int(course.steps * scale), photos=photos, threads=threads))
     elif stage == "train-lying":
         from models.training import train_lying
 
@@ -81,6 +88,7 @@ def run(stage: str, photos: Path, models: Path, version: str, scale: float, thre
         export.detector("detector", version, export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
         export.faces("faces", version, export.PLAIN_CALIBRATION, models / "dice-faces.onnx")
         export.numerals("numerals", version, export.PLAIN_READING, models / "dice-numerals.onnx")
+        export.symbols("symbols", version, export.PLAIN_COMPARING, models / "dice-symbols.onnx")
         export.lying("lying", version, export.PLAIN_LYING, models / "dice-lying.onnx")
     elif stage == "calibrate":
         from models.training import calibrate, calibrate_lying

@@ -31,8 +31,8 @@ SHARDS = {
     "d6-numerals": 24,
     "d12": 64,
     "other": 24,
-    "symbols": 80,
-    "other-symbols": 24,
+    "symbols": 120,
+    "other-symbols": 40,
     "pieces": 20,
     "leaning": 40,
 }

@@ -21,7 +21,7 @@ from companion.vision.views import Seen
 from companion.vision.weighing import die_evidence
 from models.training import calibrate_taught
 from models.training.calibrate_finds import Finds, look
-from models.training.export import stamp
+from models.training.export import PLAIN_COMPARING, stamp
 from models.training.paths import folders_asked_for
 from models.training.reading import BareReader, softmax
 
@@ -144,7 +144,11 @@ def likely(seen: Seen, temperatures: dict[str, float], counts: float) -> list[ND
 
 def reader_of(figures: dict[str, object], counts: float) -> FaceReader:
     """The app's own, with these figures; it is shown what the networks said before."""
-    return FaceReader(cast(Model, Figures(figures)), cast(Model, Figures({"counts": counts})))
+    return FaceReader(
+        cast(Model, Figures(figures)),
+        cast(Model, Figures({"counts": counts})),
+        cast(Model, Figures(PLAIN_COMPARING)),
+    )
 
 
 def calibrate(models: Path, root: Path) -> None:

@@ -1,14 +1,16 @@
-"""Measures the figures of taught reading for a face network, and stores them with it: `companion.calibration.taught`.
+"""Measures the figures of taught reading for the networks, and stores them: `companion.comparing`.
 
 Each group weighs the same: the dice of the simulated table, whose symbols no network is trained on, of which two
-thirds are taught and the others are strangers; and each real symbol die of the photo folder `faces-train`, to which
-the others are strangers. Measuring uses none of them.
+thirds are taught and the others are strangers; rendered dice on other tables and seen from aside, taught and strange in
+the same way; and each real symbol die of the photo folder `faces-train`, to which the others are strangers. Measuring
+uses none of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -19,9 +21,10 @@ from companion.camera.simulation.still import still
 from companion.game_dice import kinds, simulated
 from companion.vision.faces import body_colour
 from companion.vision.reader import Reader
-from companion.vision.taught_fit import Group, fit
+from companion.vision.taught_fit import Group, fit, near_share, weighed
 from companion.vision.taught_scores import Look, embedded, looks_in
 from companion.vision.views import detail
+from models.training import owned_dice
 from models.training.paths import MODELS, PHOTOS
 
 LOOKS = 6  # at each face
@@ -31,7 +34,7 @@ EVERY = 40  # of the real photos: many are frames of one film
 SILENT = 0.003  # silent errors, at most
 
 
-def looks(reader: Reader, seed: int = 0) -> list[Look]:
+def simulated_looks(reader: Reader, seed: int = 0) -> list[Look]:
     """Every face of every die of the games, some times, all mixed."""
     faces = [(kind.name, face) for kind in kinds() for face in kind.faces]
     rng = np.random.default_rng(seed)
@@ -48,8 +51,19 @@ def looks(reader: Reader, seed: int = 0) -> list[Look]:
     return embedded(found, reader)
 
 
-def drawn(reader: Reader, seed: int = 0) -> Group:
-    seen = looks(reader, seed)
+def rendered(reader: Reader, seed: int = 0) -> list[Look]:
+    """Every face of a dozen dice with symbols that were never trained, some times."""
+    return embedded(
+        [
+            (die, face, detail(photo, box), body_colour(photo, box))
+            for die, face, photo, box in owned_dice.photos(seed)
+        ],
+        reader,
+    )
+
+
+def taught_and_strange(seen: Sequence[Look], seed: int = 0) -> Group:
+    """Two thirds of the dice are taught."""
     names = sorted({look.die for look in seen})
     np.random.default_rng(seed).shuffle(names)
     taught = set(names[: 2 * len(names) // 3])
@@ -69,24 +83,22 @@ def real(reader: Reader, photos: Path) -> list[Group]:
     ]
 
 
-def figures(models: Path, photos: Path = PHOTOS, seed: int = 0) -> dict[str, float]:
-    """The figures for the networks in a folder."""
+def figures(models: Path, photos: Path = PHOTOS, seed: int = 0) -> dict[str, object]:
+    """What the networks in a folder are to carry: how much the near look counts, and the figures of reading."""
     reader = Reader(models)
-    return asdict(fit([drawn(reader, seed), *real(reader, photos)], SILENT))
+    drawn = (simulated_looks(reader, seed), rendered(reader, seed))
+    groups = [*(taught_and_strange(seen, seed) for seen in drawn), *real(reader, photos)]
+    near = near_share(groups)
+    return {"near": near, "taught": asdict(fit(weighed(groups, near), SILENT))}
 
 
 def calibrate(models: Path, photos: Path) -> None:
-    """Store them beside what the model already carries."""
-    import onnx
-
+    """Store them with the network that compares."""
     from models.training.export import stamp
 
-    path = models / "dice-faces.onnx"
-    carried = {entry.key: entry.value for entry in onnx.load(path).metadata_props}
-    known = json.loads(carried["companion.calibration"])
-    known["taught"] = figures(models, photos)
-    stamp(path, "companion.calibration", json.dumps(known))
-    print(f"taught dice: {json.dumps(known['taught'])}")
+    known = json.dumps(figures(models, photos))
+    stamp(models / "dice-symbols.onnx", "companion.comparing", known)
+    print(f"taught dice: {known}")
 
 
 if __name__ == "__main__":

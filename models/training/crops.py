@@ -57,6 +57,7 @@ class Crops:
 
     # Share of numerals that are shown near. Another network reads those, but an owner may teach a plain die.
     nearer = 0.15
+    near_if_taught = NEARER
     upright = 0.95  # share of the dice seen aslant that have the far end of the table up, as on most photos
     apart = 0.07  # how much crops of the same die differ in size: the spread of its logarithm
     shares: ClassVar[dict[str, float]] = {
@@ -183,7 +184,8 @@ class Crops:
         dark = float(rng.uniform(0.3, 0.95))
         truth = replace(self._truth(row), solid=SOLIDS.get(str(row["shape"]), 2))
         placed = row["shape"] != "d4" and row["top"] is not None
-        near = placed and rng.random() < (NEARER if taught else self.nearer if truth.numeral >= 0 else 0.0)
+        nearer = self.near_if_taught if taught else self.nearer if truth.numeral >= 0 else 0.0
+        near = placed and rng.random() < nearer
         if near:
             truth = replace(truth, solid=-1)  # one face does not tell
         wide = NEAR if near else WIDER

@@ -1,4 +1,4 @@
-"""Writes the four ONNX files from the averaged weights, checks them against PyTorch, stamps their metadata."""
+"""Writes the five ONNX files from the averaged weights, checks them against PyTorch, stamps their metadata."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import torch
 from torch import nn
 from torch.export import Dim
 
-from models.training.networks import Detector, Faces, Lying, Numerals, macs
+from models.training.networks import Detector, Faces, Lying, Numerals, Symbols, macs
 from models.training.paths import CACHE, MODELS
 
-CONTRACT = "4"
+CONTRACT = "5"
 PLAIN_THRESHOLD = {"d6": 0.35, "d12": 0.35, "other": 0.35}
 PLAIN_CALIBRATION: dict[str, object] = {
     "temperature": {"pips": 1.0, "numerals": 1.0, "marks": 1.0, "solid": 1.0},
@@ -25,6 +25,7 @@ PLAIN_CALIBRATION: dict[str, object] = {
     "die": {"bias": -3.4, "found": 1.4, "seen": 0.5, "read": 0.5, "least": 0.5},
 }
 PLAIN_READING = {"counts": 4.0}
+PLAIN_COMPARING = {"near": 0.6}
 PLAIN_LYING = {"leans_from": 0.5}
 
 
@@ -35,7 +36,7 @@ def averaged(name: str, network: nn.Module) -> nn.Module:
         key: sum(run[key] for run in runs) / len(runs) if value.dtype.is_floating_point else value
         for key, value in runs[-1].items()
     }
-    network.load_state_dict(mean)
+    network.load_state_dict({key: mean[key] for key in network.state_dict()})
     return network.eval()
 
 
@@ -111,6 +112,11 @@ def faces(name: str, version: str, calibration: dict[str, object], to: Path) -> 
 def numerals(name: str, version: str, figures: dict[str, float], to: Path) -> None:
     network = without_normalisation(averaged(name, Numerals()))
     _of_crops(network, "crops", 3, "numerals", to, version, "companion.reading", figures)
+
+
+def symbols(name: str, version: str, figures: dict[str, float], to: Path) -> None:
+    network = without_normalisation(averaged(name, Symbols()))
+    _of_crops(network, "crops", 3, "embedding", to, version, "companion.comparing", figures)
 
 
 def lying(name: str, version: str, figures: dict[str, float], to: Path) -> None:
@@ -203,6 +209,7 @@ if __name__ == "__main__":
     parser.add_argument("--detector", default="detector", help="name of the run")
     parser.add_argument("--faces", default="faces", help="name of the run")
     parser.add_argument("--numerals", default="numerals", help="name of the run")
+    parser.add_argument("--symbols", default="symbols", help="name of the run")
     parser.add_argument("--lying", default="lying", help="name of the run")
     parser.add_argument("--version", default="1")
     parser.add_argument("--to", type=Path, default=MODELS)
@@ -210,4 +217,5 @@ if __name__ == "__main__":
     detector(given.detector, given.version, PLAIN_THRESHOLD, given.to / "dice-detector.onnx")
     faces(given.faces, given.version, PLAIN_CALIBRATION, given.to / "dice-faces.onnx")
     numerals(given.numerals, given.version, PLAIN_READING, given.to / "dice-numerals.onnx")
+    symbols(given.symbols, given.version, PLAIN_COMPARING, given.to / "dice-symbols.onnx")
     lying(given.lying, given.version, PLAIN_LYING, given.to / "dice-lying.onnx")

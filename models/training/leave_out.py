@@ -57,10 +57,8 @@ def measure(left_out: str, photos: Path) -> str:
     detector, faces = (without(left_out, m.COURSE, 0, photos).name for m in (train_detector, train_faces))
     export.detector(detector, "0", export.PLAIN_THRESHOLD, models / "dice-detector.onnx")
     export.faces(faces, "0", export.PLAIN_CALIBRATION, models / "dice-faces.onnx")
-    for name in (
-        "dice-numerals",
-        "dice-lying",
-    ):  # they saw none of these photographs; the reader asks for all four
+    # These saw none of those photographs; the reader asks for all five.
+    for name in ("dice-numerals", "dice-symbols", "dice-lying"):
         shutil.copy(MODELS / f"{name}.onnx", models)
     calibrate.calibrate(models, photos)
     return measure_folders([photos / name for name in SOURCES[left_out]], Reader(models), workers=2).text()

@@ -45,6 +45,7 @@ class Look:
     distance: float = 12.0  # of the camera, in die sizes
     settings: dict[str, object] = field(default_factory=dict, repr=False)  # the shader's numbers
     squash: tuple[float, float, float] = (1.0, 1.0, 1.0)  # how long its axes are; a die's are all alike
+    values: list[str] = field(default_factory=list, repr=False)  # what each face of a die shows
 
 
 def look(kind: str, seed: int, unseen: bool = False) -> Look:
@@ -95,6 +96,7 @@ def look(kind: str, seed: int, unseen: bool = False) -> Look:
         float(np.exp(rng.uniform(np.log(5), np.log(40)))),
         {},
     )
+    chosen.values = values
     chosen.settings = {"engraved": engraved, **material(rng), **lights(rng)}
     return chosen
 

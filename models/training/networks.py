@@ -1,4 +1,4 @@
-"""The four networks, plain convolutions only: fast on a small computer, and simple to export."""
+"""The five networks, plain convolutions only: fast on a small computer, and simple to export."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class Looking(nn.Module):
-    """What the two readers of crops have in common: how they look, and what they notice."""
+    """What the networks that see crops have in common: how they look, and what they notice."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,14 +92,21 @@ class Looking(nn.Module):
         self.where = nn.Sequential(
             nn.Conv2d(192, 128, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)
         )
-        self.neck = nn.Sequential(nn.Linear(SEEN, 192), nn.ReLU(inplace=True))
 
     def features(self, crops: Tensor) -> Tensor:
         seen = self.body(crops - 0.5)
         return torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3)), self.where(seen).flatten(1)], dim=1)
 
 
-class Faces(Looking):
+class Reading(Looking):
+    """And what those have in common that read a value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.neck = nn.Sequential(nn.Linear(SEEN, 192), nn.ReLU(inplace=True))
+
+
+class Faces(Reading):
     """Reads the top face of one die: its marks, pips or numeral, place, embedding, and the solid."""
 
     def __init__(self) -> None:
@@ -113,12 +120,11 @@ class Faces(Looking):
     def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
         features = self.features(crops)
         read = self.read(self.neck(features))
-        name = self.name(features)
-        name = name / torch.sqrt((name * name).sum(1, keepdim=True) + 1e-9)
+        name = unit(self.name(features))
         return read[:, :4], read[:, 4:10], read[:, 10:23], name, read[:, 23:25], read[:, 25:]
 
 
-class Numerals(Looking):
+class Numerals(Reading):
     """Reads the numeral on a top face that is seen from near, any way up."""
 
     def __init__(self) -> None:
@@ -127,6 +133,24 @@ class Numerals(Looking):
 
     def forward(self, crops: Tensor) -> Tensor:
         return cast(Tensor, self.number(self.neck(self.features(crops))))
+
+
+class Symbols(Looking):
+    """Compares top faces that are seen from near, any way up: what shows the same points the same way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = nn.Sequential(
+            nn.Linear(SEEN, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False)
+        )
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return unit(self.name(self.features(crops)))
+
+
+def unit(names: Tensor) -> Tensor:
+    """Of length one."""
+    return names / torch.sqrt((names * names).sum(1, keepdim=True) + 1e-9)
 
 
 class Lying(nn.Module):
@@ -173,6 +197,7 @@ if __name__ == "__main__":
         ("detector", Detector(), (1, 3, 384, 640)),
         ("faces", Faces(), (1, 3, 64, 64)),
         ("numerals", Numerals(), (1, 3, 64, 64)),
+        ("symbols", Symbols(), (1, 3, 64, 64)),
         ("lying", Lying(), (1, 4, 64, 64)),
     ):
         size = sum(p.numel() for p in network.parameters())

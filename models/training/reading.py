@@ -22,7 +22,8 @@ class BareReader:
     def __init__(self, models: Path, threads: int = 1) -> None:
         self.finder = Finder(Model(models / "dice-detector.onnx", DETECTOR, threads))
         numerals = Model(models / "dice-numerals.onnx", NUMERALS, threads)
-        self.eye = Eye(Model(models / "dice-faces.onnx", FACES, threads), numerals)
+        faces = Model(models / "dice-faces.onnx", FACES, threads)
+        self.eye = Eye(faces, numerals, faces)  # taught faces are calibrated by themselves
 
     def find(self, picture: Picture) -> tuple[FoundDie, ...]:
         return self.finder.find_in_photo(picture)

@@ -21,9 +21,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from models.training import train_detector, train_faces, train_numerals
+from models.training import train_detector, train_faces, train_numerals, train_symbols
 from models.training.export import check, without_normalisation
-from models.training.networks import Detector, Faces, Numerals
+from models.training.networks import Detector, Faces, Numerals, Symbols
 from models.training.paths import CACHE, MODELS
 
 BATCHES = 24  # of training pictures, to see how large each layer's answers are
@@ -109,8 +109,11 @@ def make(which: str, name: str) -> None:
         example = torch.rand(1, 3, 160, 256)
     elif which == "faces":
         network, loader = Faces(), train_faces.batches(train_faces.COURSE, 0, train_faces.EASY)
-    else:
+    elif which == "numerals":
         network, loader = Numerals(), train_numerals.batches(train_numerals.COURSE, 0)
+    else:
+        course = train_symbols.COURSE
+        network, loader = Symbols(), train_symbols.batches(train_symbols.crops(course), 0)
     whole = which == "detector"  # its pictures are numbers from 0 to 1 already
     pictures = (batch[0] if whole else batch[0].float() / 255 for batch in loader)
     file = MODELS / f"dice-{which}.onnx"
@@ -126,7 +129,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("which", choices=("detector", "faces", "numerals"))
+    parser.add_argument("which", choices=("detector", "faces", "numerals", "symbols"))
     parser.add_argument("name", help="of the run that is written")
     given = parser.parse_args()
     make(given.which, given.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.cutting import WIDER, square
@@ -10,7 +11,7 @@ from models.training.inks import seed_of
 from models.training.looks import look
 from models.training.paths import CACHE
 from models.training.progress import Progress
-from models.training.renderer import Renderer
+from models.training.renderer import Renderer, Sprite
 from models.training.tables import plain
 
 Picture = NDArray[np.uint8]
@@ -38,18 +39,20 @@ def _make(kind: str) -> None:
         chosen.tilt = 0.0
         chosen.off_vertical = min(chosen.off_vertical, 45.0)
         sprite = renderer.draw(chosen, seed + 1)
-        layers = sprite.layers.astype(np.float32)
-        table = plain(rng, layers.shape[0]).astype(np.float32)
-        shown = table * (1 - 0.7 * layers[..., 4:] / 255) * (1 - layers[..., 3:4] / 255) + layers[..., :3]
         x0, y0, x1, y1 = sprite.box
         side = max(x1 - x0, y1 - y0) * WIDER
-        made.append(
-            square(
-                np.clip(shown, 0, 255).astype(np.uint8), np.array([(x0 + x1) / 2, (y0 + y1) / 2]), side, SIDE
-            )
-        )
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+        made.append(square(on_plain_table(sprite, rng), middle, side, SIDE))
         values.append(chosen.value)
         progress.add()
     assert made[0].shape == (SIDE, SIDE, 3)
     CACHE.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(CACHE / f"test-{kind}-{SIDE}.npz", crops=np.stack(made), values=np.array(values))
+
+
+def on_plain_table(sprite: Sprite, rng: Generator) -> Picture:
+    """A photo of the die alone, as large as the sprite."""
+    layers = sprite.layers.astype(np.float32)
+    table = plain(rng, layers.shape[0]).astype(np.float32)
+    shown = table * (1 - 0.7 * layers[..., 4:] / 255) * (1 - layers[..., 3:4] / 255) + layers[..., :3]
+    return np.clip(shown, 0, 255).astype(np.uint8)

@@ -63,7 +63,7 @@ def numerals(root: Path, name: str) -> Iterator[Numeral]:
 
 def make(models: Path, root: Path) -> None:
     model = Model(models / "dice-faces.onnx", FACES, 2)
-    eye = Eye(model, model)
+    eye = Eye(model, model, model)
     steps = np.arange(-FARTHEST, FARTHEST + STEP / 2, STEP)
     around = [(x, y) for x in steps for y in steps if np.hypot(x, y) <= FARTHEST]
     tops: dict[str, tuple[float, float]] = {}

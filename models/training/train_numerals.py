@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
-import cv2
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.training.again import Again
+from models.training import numbered
 from models.training.bank import Bank
 from models.training.crops import EASY
 from models.training.networks import Numerals
@@ -25,29 +23,11 @@ from models.training.training import Course, Run, half
 BATCH = 96
 
 
-class NumeralStream(IterableDataset[tuple[Tensor, Tensor]]):
-    def __init__(self, crops: NumeralCrops, seed: int) -> None:
-        self.crops, self.seed = crops, seed
-
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        crops = Again(self.crops.crop, altered, FRESH, KEEP)
-        while True:
-            picture, truth = crops.next(rng)
-            if truth.numeral >= 0:
-                yield (
-                    torch.from_numpy(picture[..., ::-1].transpose(2, 0, 1).copy()),
-                    torch.tensor(truth.numeral),
-                )
-
-
 def batches(course: Course, step: int) -> Iterator[list[Tensor]]:
-    """Endless, made by a process of their own."""
-    cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     crops = NumeralCrops(course.photos, Bank(), Tables(course.photos), course.sources, EASY)
-    stream = NumeralStream(crops, 3000 + step)
-    return iter(DataLoader(stream, BATCH, num_workers=1, prefetch_factor=4, persistent_workers=True))
+    return numbered.batches(
+        crops.crop, altered, attrgetter("numeral"), batch=BATCH, fresh=FRESH, keep=KEEP, seed=3000 + step
+    )
 
 
 def train(course: Course) -> None:

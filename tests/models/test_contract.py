@@ -1,14 +1,17 @@
-"""The four networks that are shipped keep `models/CONTRACT.md`."""
+"""The five networks that are shipped keep `models/CONTRACT.md`."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, Model
+from companion.vision.onnx import DETECTOR, FACES, LYING, NUMERALS, SYMBOLS, Model
+from companion.vision.taught import Figures
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 MOST_BYTES = 4_200_000
@@ -75,6 +78,17 @@ def test_the_reader_of_numerals_takes_any_number_of_crops(count: int) -> None:
     assert 1 <= numerals.number("counts") <= 16
 
 
+@pytest.mark.parametrize("count", [1, 5, 64])
+def test_the_network_that_compares_gives_embeddings_of_length_one(count: int) -> None:
+    symbols = Model(MODELS / "dice-symbols.onnx", SYMBOLS, 1)
+    crops = np.random.default_rng(6).random((count, 3, 64, 64), dtype=np.float32)
+    told = symbols.run(crops)["embedding"]
+    assert told.shape == (count, 128)
+    np.testing.assert_allclose(np.linalg.norm(told, axis=1), 1, atol=1e-3)
+    np.testing.assert_allclose(told[-1:], symbols.run(crops[-1:])["embedding"], atol=1e-3)
+    assert 0 < symbols.number("near") <= 1
+
+
 @pytest.mark.parametrize("count", [1, 5, 20])
 def test_the_judge_takes_any_number_of_views_and_judges_each_alone(lying: Model, count: int) -> None:
     views = np.random.default_rng(4).random((count, 4, 64, 64), dtype=np.float32)
@@ -91,7 +105,9 @@ def test_thresholds_and_calibration_are_there(detector: Model, faces: Model, lyi
     assert 0.05 <= lying.number("leans_from") < 1
 
 
-@pytest.mark.parametrize("name", ["dice-detector", "dice-faces", "dice-numerals", "dice-lying"])
+@pytest.mark.parametrize(
+    "name", ["dice-detector", "dice-faces", "dice-numerals", "dice-symbols", "dice-lying"]
+)
 def test_the_files_are_small_and_name_no_machine(name: str) -> None:
     data = (MODELS / f"{name}.onnx").read_bytes()
     assert len(data) <= MOST_BYTES
@@ -105,6 +121,7 @@ def test_the_networks_stay_within_their_cost() -> None:
     assert _macs(onnx, "dice-detector", (1, 3, 384, 640)) <= 1.0e9
     assert _macs(onnx, "dice-faces", (1, 3, 64, 64)) <= 40e6
     assert _macs(onnx, "dice-numerals", (1, 3, 64, 64)) <= 40e6
+    assert _macs(onnx, "dice-symbols", (1, 3, 64, 64)) <= 40e6
     assert _macs(onnx, "dice-lying", (1, 4, 64, 64)) <= 8e6
 
 
@@ -132,10 +149,16 @@ def _macs(onnx: object, name: str, shape: tuple[int, ...]) -> int:
 
 
 def test_the_metadata_is_plain_json() -> None:
+    known = _metadata("dice-faces", "companion.calibration")
+    assert set(known) == {"temperature", "doubt_below", "die"}
+    assert set(known["die"]) == {"bias", "found", "seen", "read", "least"}
+    known = _metadata("dice-symbols", "companion.comparing")
+    assert set(known) == {"near", "taught"}
+    assert set(known["taught"]) == {field.name for field in fields(Figures)}
+
+
+def _metadata(name: str, key: str) -> dict[str, Any]:
     session = pytest.importorskip("onnxruntime").InferenceSession(
-        MODELS / "dice-faces.onnx", providers=["CPUExecutionProvider"]
+        MODELS / f"{name}.onnx", providers=["CPUExecutionProvider"]
     )
-    known = session.get_modelmeta().custom_metadata_map
-    figures = json.loads(known["companion.calibration"])
-    assert set(figures) == {"temperature", "doubt_below", "die", "taught"}
-    assert set(figures["die"]) == {"bias", "found", "seen", "read", "least"}
+    return dict(json.loads(session.get_modelmeta().custom_metadata_map[key]))

@@ -92,10 +92,11 @@ class DrawnTable:
 
 
 def make_models(folder: Path) -> Path:
-    """The four networks, in files of their right names."""
+    """The five networks, in files of their right names."""
     make_detector(folder / "dice-detector.onnx")
     make_faces(folder / "dice-faces.onnx")
     make_numerals(folder / "dice-numerals.onnx")
+    make_symbols(folder / "dice-symbols.onnx")
     make_lying(folder / "dice-lying.onnx")
     return folder
 
@@ -131,7 +132,7 @@ def make_detector(path: Path, **metadata: str) -> None:
     }  # fmt: skip
     outputs = {"heat": [1, 3, "h", "w"], "sides": [1, 4, "h", "w"], "angle": [1, 2, "h", "w"]}
     given = {
-        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "4",
+        "companion.model": "dice-detector", "companion.version": "fake", "companion.contract": "5",
         "companion.threshold": json.dumps({"d6": 0.5, "d12": 0.5, "other": 0.5}),
     }  # fmt: skip
     _save(path, nodes, constants, {"picture": [1, 3, "H", "W"]}, outputs, given | metadata)
@@ -177,7 +178,7 @@ def make_faces(path: Path, **metadata: str) -> None:
     }
     temperature = {"marks": 1.0, "pips": 1.0, "numerals": 1.0, "solid": 1.0}
     given = {
-        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "4",
+        "companion.model": "dice-faces", "companion.version": "fake", "companion.contract": "5",
         "companion.calibration": json.dumps(
             {
                 "temperature": temperature,
@@ -199,11 +200,33 @@ def make_numerals(path: Path, **metadata: str) -> None:
         helper.make_node("Gemm", ["colour", "numerals_w", "numerals_b"], ["numerals"]),
     ]
     given = {
-        "companion.model": "dice-numerals", "companion.version": "fake", "companion.contract": "4",
+        "companion.model": "dice-numerals", "companion.version": "fake", "companion.contract": "5",
         "companion.reading": json.dumps({"counts": 4.0}),
     }  # fmt: skip
     constants = {"numerals_w": numerals, "numerals_b": np.zeros(13)}
     _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, {"numerals": ["N", 13]}, given | metadata)
+
+
+def make_symbols(path: Path, **metadata: str) -> None:
+    """Compares by the colour of the middle, as the fake face network does."""
+    embedding = np.zeros((3, 128))
+    embedding[:, :3] = np.eye(3)
+    nodes = [
+        helper.make_node("Slice", ["crops", "from", "to", "axes"], ["middle"]),
+        helper.make_node("GlobalAveragePool", ["middle"], ["pooled"]),
+        helper.make_node("Flatten", ["pooled"], ["colour"]),
+        helper.make_node("Gemm", ["colour", "embedding_w", "embedding_b"], ["long"]),
+        helper.make_node("LpNormalization", ["long"], ["embedding"], axis=1, p=2),
+    ]
+    constants = {
+        "from": np.array([16, 16]), "to": np.array([48, 48]), "axes": np.array([2, 3]),
+        "embedding_w": embedding, "embedding_b": np.zeros(128),
+    }  # fmt: skip
+    given = {
+        "companion.model": "dice-symbols", "companion.version": "fake", "companion.contract": "5",
+        "companion.comparing": json.dumps({"near": 0.55}),
+    }  # fmt: skip
+    _save(path, nodes, constants, {"crops": ["N", 3, 64, 64]}, {"embedding": ["N", 128]}, given | metadata)
 
 
 def make_lying(path: Path, **metadata: str) -> None:
@@ -218,7 +241,7 @@ def make_lying(path: Path, **metadata: str) -> None:
         "leans_w": np.array([[0.0], [60.0], [0.0], [0.0]]), "leans_b": np.array([-12.0]),
     }  # fmt: skip
     given = {
-        "companion.model": "dice-lying", "companion.version": "fake", "companion.contract": "4",
+        "companion.model": "dice-lying", "companion.version": "fake", "companion.contract": "5",
         "companion.lying": json.dumps({"leans_from": 0.5}),
     }  # fmt: skip
     _save(path, nodes, constants, {"views": ["N", 4, 64, 64]}, {"leans": ["N", 1]}, given | metadata)

@@ -85,4 +85,11 @@ def test_the_command(
     assert set(told["ms"]) == {"find", "faces", "find_and_faces", "yardstick"}
     assert {"motion", "find", "faces"} <= set(told["stages_ms"])
     assert told["ratio_low"] <= told["ratio"] <= told["ratio_high"]
-    assert set(told["macs"]) == {"dice-detector", "dice-faces", "dice-numerals", "dice-lying", "yardstick"}
+    assert set(told["macs"]) == {
+        "dice-detector",
+        "dice-faces",
+        "dice-numerals",
+        "dice-symbols",
+        "dice-lying",
+        "yardstick",
+    }

@@ -7,11 +7,14 @@ from companion.dice import D6, D6_NUMERALS, D12, DieKind, Marks, Shape
 from companion.vision.faces import ANY_KINDS, OTHER, FaceReader
 from companion.vision.finder import FoundDie
 from companion.vision.taught import TaughtSet
-from companion.vision.views import NEAR_SHARE, cut
+from companion.vision.views import cut
 from companion.vision.weighing import FaceReading
 
 BOX = (10.0, 10.0, 50.0, 50.0)
 PICTURE = np.zeros((60, 60, 3), np.uint8)
+
+
+NEAR = 0.55  # of the likeness of two dice is that of their top faces
 
 
 class SaidModel:
@@ -34,6 +37,7 @@ class SaidModel:
         return {
             ("doubt_below", "pips"): 0.8,
             ("doubt_below", "numerals"): 0.8,
+            ("near",): NEAR,
             ("die", "bias"): 0.0,
             ("die", "found"): 2.0,
             ("die", "read"): 0.0,
@@ -46,8 +50,8 @@ class SaidModel:
 
 
 def _reader(model: SaidModel, taught: TaughtSet | None = None) -> FaceReader:
-    """One model stands in for both networks."""
-    return FaceReader(model, model, taught)  # type: ignore[arg-type]
+    """One model stands in for all networks."""
+    return FaceReader(model, model, model, taught)  # type: ignore[arg-type]
 
 
 def _read(
@@ -142,7 +146,7 @@ HERO = DieKind("hero", Shape.D6, Marks.TAUGHT, ("sword", "shield"))
 def _axis(index: int) -> np.ndarray:
     """What is kept of a die whose crop and whose top face alone look the same to the network."""
     look = np.eye(128, dtype=np.float32)[index]
-    return np.hstack([np.sqrt(1 - NEAR_SHARE) * look, np.sqrt(NEAR_SHARE) * look])
+    return np.hstack([np.sqrt(1 - NEAR) * look, np.sqrt(NEAR) * look])
 
 
 def test_a_taught_face() -> None:

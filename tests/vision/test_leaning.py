@@ -19,7 +19,16 @@ from companion.vision.onnx import ModelError
 from companion.vision.reader import Reader
 from companion.vision.seen import SeenDie
 
-from .fakes import LEANING_GREEN, DrawnTable, make_detector, make_faces, make_numerals, plane, reading
+from .fakes import (
+    LEANING_GREEN,
+    DrawnTable,
+    make_detector,
+    make_faces,
+    make_numerals,
+    make_symbols,
+    plane,
+    reading,
+)
 
 ABOVE = replace(plane(), camera_mm=(256.0, 144.0, 600.0))
 
@@ -47,6 +56,7 @@ def test_a_folder_without_the_judge_says_what_to_do(tmp_path: Path) -> None:
     make_detector(tmp_path / "dice-detector.onnx")
     make_faces(tmp_path / "dice-faces.onnx")
     make_numerals(tmp_path / "dice-numerals.onnx")
+    make_symbols(tmp_path / "dice-symbols.onnx")
     with pytest.raises(ModelError, match=r"Put dice-lying.onnx there, or install the companion again"):
         Reader(tmp_path, 1)
 

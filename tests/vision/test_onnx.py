@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.vision.onnx import DETECTOR, FACES, Model, ModelError
+from companion.vision.onnx import CONTRACT, DETECTOR, FACES, Model, ModelError
 
 from .fakes import make_detector, make_faces, make_foreign
 
@@ -69,7 +69,7 @@ def test_the_other_of_our_networks(tmp_path: Path, capfd: pytest.CaptureFixture[
 
 def test_a_newer_contract(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "dice-detector.onnx"
-    make_detector(path, **{"companion.contract": "5"})
+    make_detector(path, **{"companion.contract": str(CONTRACT + 1)})
     assert "made for a newer companion" in _refused(path, capfd)
 
 
