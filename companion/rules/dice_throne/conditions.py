@@ -83,7 +83,7 @@ def compares(value: int, how: str, number: int) -> bool:
     return value < number if how == "<" else value > number
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=4_000)  # a few turns of a game: whoever asks once asks again for the same dice
 def fulfils(text: str, faces: tuple[str, ...], values: tuple[int, ...]) -> bool:
     """Do these dice fulfil the condition? `faces` are the six symbols of the die (DT-23)."""
     needs = condition(text)
