@@ -1,4 +1,4 @@
-"""Crops of which a network learns one number each, drawn without end by a process of their own."""
+"""Crops of which a network learns one number each, drawn without end by a process of their own; and the learning."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.again import Again
+from models.training.progress import Progress
 from models.training.real_crops import Picture, Truth
+from models.training.training import Course, Run, half
 
 Crop = tuple[Picture, Truth]
 
@@ -48,3 +50,28 @@ def batches(
     cv2.setNumThreads(0)  # before the first worker is forked: OpenCV's threads do not survive it
     stream = Numbered(Again(make, alter, fresh, keep), number, seed)
     return iter(DataLoader(stream, batch, num_workers=1, prefetch_factor=4, persistent_workers=True))
+
+
+def learn(
+    course: Course, run: Run, crops: Iterator[list[Tensor]], loss_of: Callable[[Tensor, Tensor], Tensor]
+) -> None:
+    """To the end of the course. `loss_of` is told how much each number is believed, and which one is true."""
+    progress = Progress(course.name, course.steps, 20.0)
+    progress.done = run.step
+    run.network.train()
+    lost = right = 0.0
+    while run.done < 1.0:
+        given, number = next(crops)
+        shown = (given.float() / 255).contiguous(memory_format=torch.channels_last)
+        with half():
+            believed = run.network(shown)
+        believed = believed.float()
+        loss = loss_of(believed, number)
+        run.descend(loss)
+        share = max(0.005, 1 / (run.step + 1))
+        lost += share * (loss.item() - lost)
+        right += share * ((believed.argmax(1) == number).float().mean().item() - right)
+        progress.add(1, f"loss {lost:.3f} right {right:.4f}")
+        if run.step % 200 == 0:
+            run.save()
+    run.save()

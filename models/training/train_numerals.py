@@ -14,11 +14,10 @@ from models.training.bank import Bank
 from models.training.crops import EASY
 from models.training.networks import Numerals
 from models.training.numeral_crops import NumeralCrops
-from models.training.progress import Progress
 from models.training.tables import Tables
 from models.training.tops import FOLDERS
 from models.training.train_faces import FRESH, KEEP, altered
-from models.training.training import Course, Run, half
+from models.training.training import Course, Run
 
 BATCH = 96
 
@@ -35,25 +34,11 @@ def train(course: Course) -> None:
     torch.set_num_threads(course.threads)
     network = Numerals().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run(course, network)
-    loader = batches(course, run.step)
-    progress = Progress(course.name, course.steps, 20.0)
-    progress.done = run.step
-    network.train()
-    lost = right = 0.0
-    while run.done < 1.0:
-        crops, numeral = next(loader)
-        shown = (crops.float() / 255).contiguous(memory_format=torch.channels_last)
-        with half():
-            logits = network(shown).float()
-        loss = functional.cross_entropy(logits, numeral, label_smoothing=0.02)
-        run.descend(loss)
-        share = max(0.01, 1 / (run.step + 1))
-        lost += share * (loss.item() - lost)
-        right += share * ((logits.argmax(1) == numeral).float().mean().item() - right)
-        progress.add(1, f"loss {lost:.3f} right {right:.4f}")
-        if run.step % 200 == 0:
-            run.save()
-    run.save()
+
+    def loss_of(believed: Tensor, numeral: Tensor) -> Tensor:
+        return functional.cross_entropy(believed, numeral, label_smoothing=0.02)
+
+    numbered.learn(course, run, batches(course, run.step), loss_of)
 
 
 COURSE = Course("numerals", 60000, 2e-3, FOLDERS, start_from="faces")

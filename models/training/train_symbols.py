@@ -17,11 +17,10 @@ from models.training import numbered
 from models.training.bank import Bank
 from models.training.crops import EASY
 from models.training.networks import EMBEDDING, Symbols
-from models.training.progress import Progress
 from models.training.symbol_crops import SymbolCrops, turned
 from models.training.tables import Tables
 from models.training.tops import FOLDERS
-from models.training.training import Course, Run, half
+from models.training.training import Course, Run
 
 BATCH = 128
 FRESH, KEEP = 0.2, 40000  # chance of a new crop, and how many are kept to be shown again
@@ -58,27 +57,13 @@ def train(course: Course) -> None:
     shown = crops(course)
     network = Naming(shown.numbers).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run(course, network)
-    loader = batches(shown, run.step)
-    progress = Progress(course.name, course.steps, 20.0)
-    progress.done = run.step
-    network.train()
-    lost = right = 0.0
-    while run.done < 1.0:
-        given, face = next(loader)
-        pictures = (given.float() / 255).contiguous(memory_format=torch.channels_last)
-        with half():
-            alike = network(pictures)
+
+    def loss_of(alike: Tensor, face: Tensor) -> Tensor:
         margin = MARGIN * min(1.0, run.step / GROWS)
         lead = functional.one_hot(face, alike.shape[1]).to(alike.dtype) * margin
-        loss = functional.cross_entropy(SHARPNESS * (alike.float() - lead), face)
-        run.descend(loss)
-        share = max(0.005, 1 / (run.step + 1))
-        lost += share * (loss.item() - lost)
-        right += share * ((alike.argmax(1) == face).float().mean().item() - right)
-        progress.add(1, f"loss {lost:.3f} right {right:.4f}")
-        if run.step % 200 == 0:
-            run.save()
-    run.save()
+        return functional.cross_entropy(SHARPNESS * (alike - lead), face)
+
+    numbered.learn(course, run, batches(shown, run.step), loss_of)
 
 
 COURSE = Course("symbols", 60000, 2e-3, FOLDERS, start_from="faces")
