@@ -18,13 +18,14 @@ Array = NDArray[np.float64]
 
 # The dice it is fitted to are few and well lit; an owner's are not, so nothing is ever sharper than this.
 LEAST_SHARPNESS, LEAST_UNKNOWN, LEAST_DOUBT = 0.01, 0.02, 0.95
-SHARPNESSES = (LEAST_SHARPNESS, 0.013, 0.017, 0.022, 0.03, 0.04)
+SHARPNESSES = (LEAST_SHARPNESS, 0.013, 0.017, 0.022, 0.03, 0.04, 0.055, 0.075)
 COLOURS = (5.0, 7.0, 10.0, 14.0, 20.0, 30.0)
 NEAR_SHARES = (0.45, 0.55, 0.65, 0.75, 0.85, 0.92)
 LESSONS = 3  # views a face, as most owners teach
 FEWEST = 1  # with this few a known die must not pass for a stranger either
 ACCEPTED = 0.015  # of strangers, at most
-SURE = 2.2  # odds of nine to one, in natural logarithm
+UNTOLD = 0.015  # of strangers, at most, are not told to be unknown where known dice look like them
+LOST = 0.02  # of known dice, and no more, pass for strangers where few strangers look like them
 
 
 class Session:
@@ -165,11 +166,19 @@ def _with_unknown(sessions: Sequence[Session], figures: Figures) -> Figures:
         slope = rows.T @ (weight * (chance - true)) + 1e-3 * beta
         bend = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + 1e-3 * np.eye(2)
         beta -= np.linalg.solve(bend, slope)
-    unknown_at = middle - scale * float(beta[0]) / max(float(beta[1]), 0.01)
-    # Where hardly a stranger comes, a known face must not be in doubt for that reason.
-    sure_at = float(np.quantile(np.concatenate(strange), 1 - ACCEPTED))
-    steep = max(LEAST_UNKNOWN, (sure_at - unknown_at) / SURE)
-    return replace(figures, unknown_at=round(unknown_at, 4), unknown_sharpness=round(steep, 4))
+    between = middle - scale * float(beta[0]) / max(float(beta[1]), 0.01)
+    # Where the two overlap, strangers come first, but no more than must be are kept out: a face that was shown once, in
+    # other light than now, looks little like itself.
+    kept_out = max(_quantile(strange, 1 - UNTOLD), _quantile(known, LOST))
+    return replace(figures, unknown_at=round(min(between, kept_out), 4), unknown_sharpness=LEAST_UNKNOWN)
+
+
+def _quantile(parts: Sequence[Array], share: float) -> float:
+    """Of all values, where each part weighs the same."""
+    values = np.concatenate(parts)
+    weights = np.concatenate([np.full(len(part), 1 / len(part) / len(parts)) for part in parts])
+    order = values.argsort()
+    return float(values[order][np.searchsorted(weights[order].cumsum(), share)])
 
 
 def _with_doubt(sessions: Sequence[Session], figures: Figures, silent: float) -> Figures:

@@ -29,6 +29,8 @@ TIMES = 6  # each face is met
 STEEPEST = 45.0  # degrees between the camera and straight down
 SMALLEST, LARGEST = 0.4, 1.0  # of a sprite's size, in the photo
 CAMERA = 0.25  # how much it adds: an owner who teaches has light
+TRIES = 12  # at a photo
+SHOWN = 20  # levels between light and dark on a die; of one that shows less nobody could tell the face
 
 
 def photos(seed: int = 0) -> Iterator[tuple[str, str, Picture, Box]]:
@@ -67,6 +69,24 @@ def _met_again(die: Look, face: int, rng: Generator) -> Look:
 
 
 def _photo(renderer: Renderer, die: Look, rng: Generator) -> tuple[Picture, Box]:
+    """Taken again while a lamp hides what is on the die, or the dark: no owner would leave it so."""
+    for _ in range(TRIES):
+        photo, box = _taken(renderer, die, rng)
+        if _shows(photo, box):
+            break
+    return photo, box
+
+
+def _shows(photo: Picture, box: Box) -> bool:
+    x0, y0, x1, y1 = box
+    aside = 0.25 * (x1 - x0), 0.25 * (y1 - y0)
+    top = photo[round(y0 + aside[1]) : round(y1 - aside[1]), round(x0 + aside[0]) : round(x1 - aside[0])]
+    grey = cv2.GaussianBlur(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)  # noise shows nothing
+    dark, light = np.quantile(grey, [0.04, 0.96])
+    return bool(light - dark >= SHOWN)
+
+
+def _taken(renderer: Renderer, die: Look, rng: Generator) -> tuple[Picture, Box]:
     sprite = renderer.draw(die, int(rng.integers(1 << 40)))
     size = round(SIDE * float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))))
     photo = cv2.resize(on_plain_table(sprite, rng), (size, size), interpolation=cv2.INTER_AREA)
