@@ -46,6 +46,14 @@ def add(commands: Commands) -> None:
         help="at most so many times as fast as a real table (default: as fast as it goes)",
     )
     soak.add_argument("--seed", type=int, default=1, metavar="N", help="another evening (default 1)")
+    soak.add_argument(
+        "--from",
+        dest="begin",
+        type=values.clock,
+        default=0.0,
+        metavar="H:MM:SS",
+        help="nobody looks before that: to see soon what went wrong then",
+    )
     soak.add_argument("--truth", action="store_true", help="the dice are known, and no network reads them")
     soak.add_argument("--json", action="store_true", help="print the figures as JSON")
     soak.set_defaults(run=_soak)
@@ -108,7 +116,14 @@ def _bench(arguments: argparse.Namespace) -> int:
 def _soak(arguments: argparse.Namespace) -> int:
     from companion.commands import soak
 
-    return soak.run(arguments.hours, arguments.speed or 0.0, arguments.seed, arguments.json, arguments.truth)
+    return soak.run(
+        arguments.hours,
+        arguments.speed or 0.0,
+        arguments.seed,
+        arguments.json,
+        arguments.truth,
+        arguments.begin,
+    )
 
 
 def _speed(arguments: argparse.Namespace) -> int:

@@ -47,6 +47,15 @@ def positive(text: str) -> float:
     return number
 
 
+def clock(text: str) -> float:
+    """Seconds, of a time that is written as the reports print it."""
+    parts = text.split(":")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
+        raise argparse.ArgumentTypeError("a time is H:MM:SS, such as 6:33:01")
+    hours, minutes, seconds = map(int, parts)
+    return float(3600 * hours + 60 * minutes + seconds)
+
+
 def place(text: str) -> tuple[float, float]:
     return _two(text, ",", "a place is X,Y in pixels, such as 120,80")
 

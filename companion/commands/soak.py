@@ -92,6 +92,16 @@ class Soak:
         if len(self._rolls) > self._told:
             self._false(act, "a roll while nothing happened")
 
+    def skip(self, until: float) -> None:
+        """The same evening up to this second of it, while nobody looks: to see again soon what once went wrong."""
+        while self.now < until:
+            self._life.next()
+            while self._table.busy:
+                self.now = self._table.look_away()
+            for seconds in (SETTLE_SECONDS, self._life.idle_seconds()):
+                for _ in range(round(seconds * FRAMES_A_SECOND)):
+                    self.now = self._table.look_away()
+
     def _frames(self, seconds: float) -> None:
         for _ in range(round(seconds * FRAMES_A_SECOND)):
             self._frame()
@@ -224,24 +234,29 @@ class Soak:
         return table(self.count, self.vitals, self.now)
 
 
-def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = False) -> int:
-    """Table life for so many hours of table time, at most `speed` times as fast as real (0: as fast as it goes)."""
+def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = False, begin: float = 0.0) -> int:
+    """Table life for so many hours of table time, at most `speed` times as fast as real (0: as fast as it goes).
+
+    With `begin` nobody looks for so many seconds.
+    """
     signal.signal(
         signal.SIGTERM, signal.default_int_handler
     )  # a run that is told to end says what it has, too
-    began = told = time.monotonic()
-    printed = 0.0
+    told = time.monotonic()
+    printed, end = begin, begin + 3600 * hours
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(seed, Path(folder), truth)
         try:
-            while soak.now < 3600 * hours:
+            soak.skip(begin)
+            began, skipped = time.monotonic(), soak.now
+            while soak.now < end:
                 soak.step()
                 spent = time.monotonic() - began
-                if speed > 0 and soak.now / speed > spent:
-                    time.sleep(soak.now / speed - spent)
+                ahead = (soak.now - skipped) / speed - spent if speed > 0 else 0.0
+                time.sleep(max(0.0, ahead))
                 if time.monotonic() - told >= TELL_SECONDS:
                     told = time.monotonic()
-                    print(_progress(soak, hours, told - began), file=sys.stderr, flush=True)
+                    print(_progress(soak, skipped, end, told - began), file=sys.stderr, flush=True)
                 if soak.now - printed >= TABLE_SECONDS:
                     printed = soak.now
                     print(soak.table() + "\n", file=sys.stderr, flush=True)
@@ -254,11 +269,11 @@ def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = Fals
     return 1 if soak.count.false_rolls or soak.count.wrong else 0
 
 
-def _progress(soak: Soak, hours: float, spent: float) -> str:
-    pace = soak.now / max(1e-6, spent)
-    left = (3600 * hours - soak.now) / max(1e-6, pace)
+def _progress(soak: Soak, skipped: float, end: float, spent: float) -> str:
+    pace = (soak.now - skipped) / max(1e-6, spent)
+    left = (end - soak.now) / max(1e-6, pace)
     count = soak.count
     return (
-        f"{clock(soak.now)} of {clock(3600 * hours)} table time, {pace:.1f} times real, {clock(left)} left: "
+        f"{clock(soak.now)} of {clock(end)} table time, {pace:.1f} times real, {clock(left)} left: "
         f"{count.throws} throws, {count.false_rolls} false, {count.missed} missed, {count.wrong} wrong"
     )

@@ -73,8 +73,8 @@ def _open(source: Path | bytes, threads: int) -> onnxruntime.InferenceSession:
     options.log_severity_level = 4
     # Spinning threads would keep a Pi's cores busy, and warm, between two rolls.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # The library's own store of memory doubles whenever a crowd of dice needs more, by hundreds of megabytes in the end, and
-    # keeps them. Asking the system each time takes no longer.
+    # The library's own store of memory doubles whenever a crowd of dice needs more, by hundreds of megabytes in
+    # the end, and keeps them. Asking the system each time takes no longer.
     options.enable_cpu_mem_arena = False
     given = source if isinstance(source, bytes) else str(source)
     return onnxruntime.InferenceSession(given, options, providers=["CPUExecutionProvider"])

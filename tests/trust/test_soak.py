@@ -121,3 +121,30 @@ def test_vitals_count_threads_and_files(tmp_path: Path) -> None:
     assert vitals.files[1] == vitals.files[0] + 1
     assert vitals.memory[0] > 10
     assert ends(array("d", [1.0, 1.0, 5.0, 5.0, 9.0, 9.0, 9.0, 9.0])) == (1.0, 9.0)
+
+
+def test_nobody_looks_and_the_evening_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    seen, skipped = Soak(5, tmp_path, truth=True), Soak(5, tmp_path / "other", truth=True)
+    for soak in (seen, skipped):
+        soak._life.idle_seconds = lambda: 0.1  # type: ignore[method-assign]
+    for _ in range(3):
+        seen.step()
+    skipped.skip(seen.now)
+    assert skipped.now == seen.now
+    assert not skipped.count.acts, "what nobody saw is not counted"
+    seen.step()
+    skipped.step()
+    assert skipped.now == seen.now
+    assert [(die.id, die.face, die.box) for die in skipped._table.truth.dice] == [
+        (die.id, die.face, die.box) for die in seen._table.truth.dice
+    ]
+    for soak in (seen, skipped):
+        soak.close()
+
+
+@pytest.mark.parametrize("text", ["6", "6:33", "6:-1:00", "a:b:c", "1:2:3:4", "99999:00:00"])
+def test_a_time_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["soak", "--from", text])
+    assert "a time is H:MM:SS" in capsys.readouterr().err

@@ -116,12 +116,22 @@ class Onlooker:
         with self._lock:
             self._light_from, self._light_to, self._light_began = self._light, Light(level, warmth), None
 
+    def look_away(self) -> float:
+        """Let a frame pass that nobody looks at: the hands go on, and nothing is drawn. Returns its time."""
+        now = self._number / self.frames_a_second
+        with self._lock:
+            self._next(now)
+        return now
+
+    def _next(self, now: float) -> tuple[int, Light]:
+        """What hands and lamps do goes on to the next frame. Returns its number, and the light."""
+        self._number += 1
+        self._timeline.advance(now)
+        return self._number, self._light_at(now)
+
     def _frame(self, now: float) -> Frame:
         with self._lock:
-            self._number += 1
-            number = self._number
-            self._timeline.advance(now)
-            light = self._light_at(now)
+            number, light = self._next(now)
             moment = self._timeline.at(now, light.exposure)
         clean, hand_in_view = self._stage.compose(moment.shown, moment.hand, moment.things)
         picture = with_noise(expose(clean, light), light, number)
