@@ -147,9 +147,9 @@ class Tracker:
         for identity, die in self._known.items():
             if identity in here:
                 continue
-            # What lay on a die that is seen again was taken down.
+            # What lay or leaned on a die that is seen again was taken down.
             upon = (tracked.at_one_place(new, die.reading) for new in below)
-            down = die.flaw == tracked.STACKED and any(upon)
+            down = not may_count(die.flaw) and any(upon)
             if die.here and not (die.bared or down):
                 self._known[identity] = replace(die, hidden=True)
             else:

@@ -222,3 +222,19 @@ def test_a_die_taken_down_from_another_is_gone() -> None:
     touch_all(tracker)
     assert not throw(tracker, FIVE[:4], told=False).moved
     assert {die.reading.die for die in tracker.lying} == {1, 2, 3, 4}
+
+
+def test_a_die_taken_down_that_leaned_on_another_is_gone() -> None:
+    """The other one is slid aside: it is that one, and nobody threw it."""
+    tracker = Tracker()
+    throw(tracker, FIVE)
+    tracker.bared(5)
+    tracker.touched(1)
+    leaning = seen(0, "2", (61.5, 103.0), size_mm=18.5, flaw="sight.die_cocked")
+    throw(tracker, (leaning, *FIVE[1:4]), told=False)
+    touch_all(tracker)
+    throw(tracker, FIVE[:4], told=False)
+    assert {die.reading.die for die in tracker.lying} == {1, 2, 3, 4}
+    tracker.bared(1)
+    match = tracker.match((seen(0, "2", (60.0, 160.0)), *FIVE[1:4]))
+    assert match.moved == match.unturned == {1}
