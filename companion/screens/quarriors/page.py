@@ -29,7 +29,7 @@ class QuarriorsPage(GamePage):
     seats = (2, 4)
 
     def harm_words(self) -> Line:
-        return line("report.glory")
+        return line("report.creatures")
 
     def play_screen(self, desk: Desk, view: View) -> PlayScreen:
         from companion.screens.quarriors.play import QuarriorsScreen
