@@ -247,6 +247,12 @@ def run(hours: float, speed: float, seed: int, as_json: bool, truth: bool = Fals
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(seed, Path(folder), truth)
         try:
+            if begin:
+                print(
+                    f"Nobody looks until {clock(begin)}; that takes some minutes.",
+                    file=sys.stderr,
+                    flush=True,
+                )
             soak.skip(begin)
             began, skipped = time.monotonic(), soak.now
             while soak.now < end:

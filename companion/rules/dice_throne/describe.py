@@ -22,7 +22,7 @@ def amount_line(library: Library, n: e.Amount) -> int | Line:
     if isinstance(n, int):
         return n
     parsed = formula(n)
-    parts: list[int | Line] = [parsed.base] if parsed.base else []
+    parts: list[int | Line] = [parsed.base] if parsed.base or not parsed.terms else []
     parts += [_term(library, factor, word) for factor, word in parsed.terms]
     whole = parts[0]
     for part in parts[1:]:
