@@ -52,7 +52,7 @@ def add(commands: Commands) -> None:
         type=values.clock,
         default=0.0,
         metavar="H:MM:SS",
-        help="nobody looks before that: to see soon what went wrong then",
+        help="nobody looks before that, until no die lies there: to see soon what went wrong a little later",
     )
     soak.add_argument("--truth", action="store_true", help="the dice are known, and no network reads them")
     soak.add_argument("--json", action="store_true", help="print the figures as JSON")

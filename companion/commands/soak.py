@@ -93,8 +93,11 @@ class Soak:
             self._false(act, "a roll while nothing happened")
 
     def skip(self, until: float) -> None:
-        """The same evening up to this second of it, while nobody looks: to see again soon what once went wrong."""
-        while self.now < until:
+        """The same evening up to this second of it, while nobody looks: to see again soon what once went wrong.
+
+        It goes on until no die lies there: what lay there already would be a roll that nobody saw thrown.
+        """
+        while self.now < until or self._table.lying:
             self._life.next()
             while self._table.busy:
                 self.now = self._table.look_away()

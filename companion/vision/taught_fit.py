@@ -150,7 +150,9 @@ def _surprise(session: Session, figures: Figures) -> float:
 
 
 def _with_unknown(sessions: Sequence[Session], figures: Figures) -> Figures:
-    """A logistic regression on the best likeness: one of these, or a stranger? Both sides weigh the same."""
+    """Where strangers begin: midway, by a logistic regression on the best likeness in which both sides weigh the same,
+    or lower, where strangers and known dice overlap.
+    """
     known = [session.asked(figures, False).max(axis=1) for session in sessions]
     strange = [session.strangers(figures).max(axis=1) for session in sessions]
     value = np.concatenate([*known, *strange])

@@ -127,10 +127,11 @@ def test_nobody_looks_and_the_evening_is_the_same(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     seen, skipped = Soak(5, tmp_path, truth=True), Soak(5, tmp_path / "other", truth=True)
     for soak in (seen, skipped):
-        soak._life.idle_seconds = lambda: 0.1  # type: ignore[method-assign]
-    for _ in range(3):
+        soak._life.idle_seconds = lambda: 1.0  # type: ignore[method-assign]
+    seen.step()
+    while seen._table.lying:
         seen.step()
-    skipped.skip(seen.now)
+    skipped.skip(1.0)
     assert skipped.now == seen.now
     assert not skipped.count.acts, "what nobody saw is not counted"
     seen.step()
@@ -140,6 +141,7 @@ def test_nobody_looks_and_the_evening_is_the_same(tmp_path: Path, monkeypatch: p
         (die.id, die.face, die.box) for die in seen._table.truth.dice
     ]
     for soak in (seen, skipped):
+        assert soak.count.false_rolls == 0, "what lay there already was not thrown"
         soak.close()
 
 
