@@ -79,9 +79,13 @@ class Background:
             return
         fresh, old, under = bare & ~self._known, bare & self._known, ~bare & self._known
         # What is under the dice lies in the same light as the table around them; a card that came there is no light.
-        table = old & _same_colour(now, self._empty)[1]
+        through, same_colour = _same_colour(now, self._empty)
+        table = old & same_colour
         before = _near(self._empty, table)
         self._empty[old] += weight * (now[old] - self._empty[old])
+        # Another thing came there, or went: half of it and half of the table would look like neither.
+        other = old & ~(same_colour & (through > SHADOW_DARKEST) & (through < LIT))
+        self._empty[other] = now[other]
         after = _near(self._empty, table)
         self._empty[under] *= (after[under] + 1) / (before[under] + 1)
         self._empty[fresh] = now[fresh]

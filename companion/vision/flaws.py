@@ -8,7 +8,7 @@ kind, and a top face that cannot be seen.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from companion.dice import UNKNOWN_FACE
@@ -23,12 +23,27 @@ MISFIT = 0.25  # of an outline, in natural logarithm: a box that is no single di
 OVERSIZE = 0.17  # likewise for the size against the usual size of the kind
 LEANS = 0.5  # the judge's own threshold is in its model
 PERHAPS_LEANS = 0.03  # far below that the players are asked: they see whether it does
+AGAINST = 1.5  # of a die's size: nearer to the middle of another, a die may lean on it
 NO_TOP = 0.5  # probability that no top face can be seen
 
 
 def judge(seen: Sequence[SeenDie], plane: TablePlane, usual_mm: Mapping[str, float]) -> tuple[SeenDie, ...]:
     """The same dice, each with its flaw. `usual_mm` is the size of each kind of die as it was seen so far."""
     return tuple(replace(die, flaw=_flaw(die, plane, usual_mm)) for die in seen)
+
+
+def put_against(seen: Sequence[SeenDie], by_hand: Set[int]) -> tuple[SeenDie, ...]:
+    """The same dice; one that a hand put against another, and that may lean on it, counts for none: nobody threw it."""
+
+    def leaned(die: SeenDie) -> bool:
+        beside = any(
+            math.dist(die.reading.place_mm, other.reading.place_mm) <= AGAINST * die.reading.size_mm
+            for other in seen
+            if other is not die
+        )
+        return die.reading.die in by_hand and die.flaw == UNCLEAR and die.leans > PERHAPS_LEANS and beside
+
+    return tuple(replace(die, flaw=COCKED) if leaned(die) else die for die in seen)
 
 
 def may_count(flaw: str) -> bool:

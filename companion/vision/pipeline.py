@@ -216,6 +216,8 @@ class Pipeline:
             if lookout.lies_bare(frame, missing.box):
                 self._tracker.bared(missing.die)
         match = self._tracker.match(agreed.dice)
+        if not self._flown:
+            match = replace(match, dice=flaws.put_against(match.dice, match.moved))
         agreed = _with_flaws(agreed, match)
         short = agreed.state is TableState.SETTLED and count is not None and len(match.dice) < count
         if short and match.moved and self._settling.wait(SHORT_WAIT, "sight.dice_missing"):

@@ -51,6 +51,11 @@ class Tracked:
         """Did it show without doubt what it showed?"""
         return not (self.flaw or self.reading.doubtful)
 
+    @property
+    def plainly(self) -> Tracked | None:
+        """As it was when it last lay there for all to see, if that was at this place."""
+        return self if self.clear else self.clearly
+
 
 def stayed(seen: SeenDie, old: Tracked) -> bool:
     """Does it lie as it lay? Where a look at it is not clear, its place alone tells."""

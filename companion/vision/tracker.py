@@ -209,8 +209,8 @@ class Tracker:
 
     def _named(self, seen: SeenDie, identity: int, kept: bool) -> SeenDie:
         reading = replace(seen.reading, die=identity)
-        before = self._known[identity] if kept else None
-        if before is not None and before.clear and before.reading.face != reading.face:
-            # It lies as it lay and shows another face: one of the two readings is wrong.
+        before = self._known[identity].plainly if kept else None
+        if before is not None and before.reading.face != reading.face:
+            # It lies as it lay and shows another face: one of the two readings is wrong, whatever later looks say.
             return replace(seen, reading=replace(reading, doubtful=True), flaw=seen.flaw or UNCLEAR)
         return replace(seen, reading=reading)

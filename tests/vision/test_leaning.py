@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +12,16 @@ import pytest
 from companion import cli
 from companion.camera.simulation.askew import LaidDie, askew
 from companion.camera.simulation.die import numeral_d12, pip_d6
+from companion.camera.source import Picture
 from companion.commands.measure_leaning import judged
-from companion.dice import D6
+from companion.dice import D6, DieKind, Sight, TableState
 from companion.vision import flaws
 from companion.vision.leaning_scores import Laid, figures, text
 from companion.vision.onnx import ModelError
+from companion.vision.pipeline import Pipeline
 from companion.vision.reader import Reader
 from companion.vision.seen import SeenDie
+from companion.vision.table import TablePlane
 
 from .fakes import (
     LEANING_GREEN,
@@ -50,6 +54,69 @@ def test_where_the_camera_is_not_known_no_die_leans(fake_reader: Reader) -> None
     assert [(die.leans, die.flaw) for die in seen_on_table(fake_reader, LEANING_GREEN, False)] == [
         (0.0, "")
     ] * 2
+
+
+def test_a_die_that_a_hand_put_against_another_and_that_may_lean_was_not_thrown() -> None:
+    lies = SeenDie(reading(1, at=(60.0, 50.0)))
+    beside = SeenDie(reading(2, at=(80.0, 50.0)), leans=0.1, flaw=flaws.UNCLEAR)
+    alone = SeenDie(reading(3, at=(120.0, 90.0)), leans=0.1, flaw=flaws.UNCLEAR)
+    unclear = SeenDie(reading(4, at=(60.0, 30.0), doubtful=True), flaw=flaws.UNCLEAR)
+    dice = (lies, beside, alone, unclear)
+    assert [die.flaw for die in flaws.put_against(dice, {2, 3, 4})] == [
+        "",
+        flaws.COCKED,
+        flaws.UNCLEAR,
+        flaws.UNCLEAR,
+    ]
+    assert flaws.put_against(dice, {1, 3, 4}) == dice, "it lay there before"
+
+
+class Unsure:
+    """Reads the dice that it is told of, and is not sure whether the last one of several leans."""
+
+    def __init__(self) -> None:
+        self.timings: dict[str, float] = {}
+        self.dice: list[tuple[float, float, int]] = []
+
+    def read_table(
+        self, picture: Picture, plane: TablePlane, kinds: Sequence[DieKind]
+    ) -> tuple[SeenDie, ...]:
+        alone = len(self.dice) < 2
+        return tuple(
+            SeenDie(reading(0, str(face), (x, y)), leans=0.0 if alone or number == 0 else 0.1)
+            for number, (x, y, face) in enumerate(self.dice)
+        )
+
+
+@pytest.mark.parametrize("thrown", [False, True])
+def test_what_a_hand_leans_against_a_die_is_no_roll_and_what_is_thrown_there_is_asked_for(
+    thrown: bool,
+) -> None:
+    reader, drawn = Unsure(), DrawnTable()
+    pipeline = Pipeline(reader, ABOVE, (D6,))
+    told: list[Sight] = []
+
+    def show(dice: list[tuple[float, float, int]], frames: int, hand: float = 0.0) -> None:
+        reader.dice = dice
+        for _ in range(frames):
+            sight = pipeline.see(drawn.frame(dice, hand))
+            if sight is not None:
+                told.append(sight)
+
+    lies, other = (150.0, 120.0, 3), (171.0, 121.0, 5)
+    show([], 8)
+    show([lies], 12)
+    told.clear()
+    if thrown:
+        for step in range(8, 0, -1):
+            show([lies, (171.0 + 7 * step, 121.0, step % 6 + 1)], 1)
+    else:
+        for dice, hand in (([lies], 60), ([lies], 180), ([lies, other], 180), ([lies, other], 60)):
+            show(dice, 3, hand)
+    show([lies, other], 40)
+    state, reason = told[-1].state, told[-1].reason
+    assert (state, reason) == (TableState.DOUBTFUL, flaws.UNCLEAR if thrown else flaws.COCKED)
+    assert [sight.roll.doubtful for sight in told if sight.roll is not None] == [True] * thrown
 
 
 def test_a_folder_without_the_judge_says_what_to_do(tmp_path: Path) -> None:

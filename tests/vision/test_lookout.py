@@ -142,6 +142,19 @@ def test_a_place_where_no_die_is_found_is_bare_or_covered() -> None:
     assert not scene.lookout.lies_bare(scene.table.of(covered), box)
 
 
+def test_one_look_without_a_cup_is_enough_to_know_the_table_that_it_stood_on() -> None:
+    scene = Scene([])
+    cup = scene.table.frame().picture.copy()
+    cup[180:320, 300:460] = (45, 65, 105)
+    for _ in range(4):
+        scene.lookout.rest(scene.table.of(cup), {})
+    scene.lookout.rest(scene.table.frame(), {})
+    scene.dice = TWO
+    scene.frames(TWO, 3)
+    scene.lookout.rest(scene.table.frame(TWO), _boxes(TWO))
+    assert scene.lookout.lies_bare(scene.table.frame(TWO[1:]), _boxes(TWO)[1])
+
+
 def test_the_memory_of_a_place_under_a_die_follows_the_light() -> None:
     scene = Scene()
     scene.table.light = 0.6

@@ -103,6 +103,34 @@ def test_a_die_that_shows_another_face_when_it_is_clear_again_was_turned() -> No
     assert faces(tracker.match(turned))[5] == "6"
 
 
+def test_a_die_that_lacks_pips_under_a_card_stays_in_doubt_until_the_card_is_gone() -> None:
+    """However often it is looked at: what is seen of it now is no surer than it was."""
+    tracker = Tracker()
+    throw(tracker, FIVE)
+    lacks_two = seen(0, "1", (221.0, 100.0), box=(535.0, 230.0, 570.0, 270.0))
+    for _ in range(3):
+        touch_all(tracker)
+        match = throw(tracker, (*FIVE[:4], lacks_two), told=False)
+        assert match.dice[-1].reading.doubtful
+        assert match.thrown <= match.turned
+    touch_all(tracker)
+    tracker.uncover(FIVE)
+    again = tracker.match(FIVE)
+    assert not again.thrown
+    assert not any(die.flaw or die.reading.doubtful for die in again.dice)
+
+
+def test_what_the_players_say_of_a_die_under_a_card_holds() -> None:
+    tracker = Tracker()
+    throw(tracker, FIVE)
+    touch_all(tracker)
+    turned = seen(0, "1", (221.0, 100.0), box=(535.0, 230.0, 570.0, 270.0))
+    throw(tracker, (*FIVE[:4], turned), told=False)
+    tracker.tell()
+    touch_all(tracker)
+    assert not tracker.match((*FIVE[:4], turned)).dice[-1].reading.doubtful
+
+
 def test_a_die_under_a_card_that_was_thrown_from_there_was_thrown() -> None:
     tracker = Tracker()
     throw(tracker, FIVE)
