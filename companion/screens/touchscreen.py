@@ -162,6 +162,8 @@ class Touchscreen(App):
         self._past = view.past
         if view.past is not None:
             view = replace(view.past.view, looked_back_at=True)
+        if view.outcome is not None and self.view.outcome is None:
+            self.learn.hide()  # what it asks was asked in the game; now there are the end and its charts
         self.view = view
         self.past.show(self._past)
         if self._past is None:

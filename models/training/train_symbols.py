@@ -23,7 +23,7 @@ from models.training.tops import FOLDERS
 from models.training.training import Course, Run
 
 BATCH = 128
-FRESH, KEEP = 0.2, 40000  # chance of a new crop, and how many are kept to be shown again
+FRESH, KEEP = 0.4, 40000  # chance of a new crop, and how many are kept to be shown again
 SHARPNESS = 24.0
 MARGIN = 0.25  # the lead that a face must have over all others
 GROWS = 3000  # steps in which it grows to that

@@ -11,6 +11,8 @@ from kivy.core.window import Window
 
 from companion.dice import Sight, TableState
 from companion.locale import Translator
+from companion.rules.core import Outcome
+from companion.rules.text import line
 from companion.screens.home import HomeScreen
 from companion.screens.my_dice.gallery import DICE, corrections, pictures
 from companion.screens.my_dice.lesson import LessonPanel
@@ -208,3 +210,15 @@ def test_a_correction_is_remembered_by_one_tap_and_forgotten_by_another(
     hand.show(asked)
     hand.tap(bar.no)
     assert bar.note is None
+
+
+def test_what_was_asked_in_the_game_does_not_lie_over_its_end(open_screen: Open) -> None:
+    asked = next(picture.view for picture in corrections(Sample().until_dice().roll("11346").view()))
+    hand = open_screen(asked)
+    over = replace(asked, outcome=Outcome((), line("dt.draw")))
+    hand.show(over)
+    assert hand.screen.learn.note is None
+    assert asked.teaching.learnable is not None
+    another = replace(asked.teaching.learnable, face="2")
+    hand.show(replace(over, teaching=replace(asked.teaching, learnable=another)))
+    assert hand.screen.learn.note is not None, "the last roll was corrected, and that is asked now"
