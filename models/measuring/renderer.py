@@ -16,7 +16,7 @@ from models.measuring.textures import Texture
 Picture = NDArray[np.uint8]
 SAMPLES = 16  # rays a pixel: a little noise is left, as in a dim room
 BOUNCES = 6
-OLDEST_LLVM = 16
+OLDEST_LLVM = 19  # 16 aborts on processors with AVX-512
 
 
 class RendererError(Exception):
