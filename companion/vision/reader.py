@@ -14,7 +14,7 @@ import cv2
 
 from companion.camera.source import Picture
 from companion.dice import DieKind, DieReading, Shape
-from companion.vision import lying, squeezed
+from companion.vision import levels, lying, squeezed
 from companion.vision.above import FlatDie, LyingJudge
 from companion.vision.closer import closer
 from companion.vision.faces import ANY_KINDS, FaceReader, body_colour
@@ -62,7 +62,7 @@ class Reader:
 
     def read(self, picture: Picture, kinds: Sequence[DieKind] = ANY_KINDS) -> tuple[DieReading, ...]:
         """The dice on a photo from anywhere, surest first, with their crops."""
-        photos = squeezed.as_taken(picture)
+        photos = squeezed.as_taken(levels.spread(picture))
         read = [
             self.faces.read_photo(photo.picture, self.finder.find_in_photo(photo.picture), kinds)
             for photo in photos
@@ -78,6 +78,7 @@ class Reader:
 
     def one_die(self, picture: Picture, kind: DieKind) -> DieReading | None:
         """The die on a picture that is said to show one, however faintly it is found."""
+        picture = levels.spread(picture)
         found = self.finder.find_in_photo(picture, FAINTEST)
         if not found:
             return None

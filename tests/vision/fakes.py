@@ -72,6 +72,7 @@ class DrawnTable:
     ) -> Frame:
         """Dice as (x mm, y mm, face). A hand reaches in from the left over `hand` mm."""
         picture = np.full((720, 1280, 3), (40, 55, 70), np.uint8)
+        picture[:40, :60], picture[:40, 60:120] = 0, 255  # in a light that has all levels, nothing is spread
         cv2.rectangle(picture, (130, 100), (1150, 620), TABLE, -1)
         for x, y, face in dice:
             left, top = round(x * PX_PER_MM - DIE_PX / 2), round(y * PX_PER_MM - DIE_PX / 2)
