@@ -36,7 +36,7 @@ SHARDS = {
     "pieces": 20,
     "leaning": 40,
 }
-DOMINOES = 0.4  # of the pieces that are shown, beside those that come by chance
+DOMINOES = 0.5  # of the pieces that are shown, beside those that come by chance
 
 
 def folder() -> Path:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.training import cut_outs, inks
+from models.training import cut_outs, inks, prints
 from models.training.bank import Bank
 from models.training.cutting import NEAR, SIDE, WIDER, seen, square, stretched, top_from_middle
 from models.training.drawn import drawn_symbol
@@ -61,20 +61,20 @@ class Crops:
     upright = 0.95  # share of the dice seen aslant that have the far end of the table up, as on most photos
     apart = 0.07  # how much crops of the same die differ in size: the spread of its logarithm
     shares: ClassVar[dict[str, float]] = {
-        "pips": 0.2,
-        "d6-numerals": 0.1,
-        "d12": 0.26,
-        "other": 0.09,
+        "pips": 0.23,
+        "d6-numerals": 0.08,
+        "d12": 0.2,
+        "other": 0.08,
         "symbols": 0.05,
         "other-symbols": 0.05,
         "drawn": 0.02,
-        "none": 0.12,
+        "none": 0.16,
         "leaning": 0.09,
-        cut_outs.KIND: 0.08,
-        "d6-board-train": 0.11,
-        "d6-mixed-train": 0.1,
+        cut_outs.KIND: 0.1,
+        "d6-board-train": 0.14,
+        "d6-mixed-train": 0.12,
         "d6-rig-train": 0.02,
-        "faces-train": 0.05,
+        "faces-train": 0.04,
         "d20-numerals-train": 0.03,
         "simulated": 0.04,
     }
@@ -302,21 +302,26 @@ class Crops:
 
     def _nothing(self, rng: Generator) -> tuple[Picture, Truth]:
         kind = rng.random()
-        if kind < 0.36 and self.mistaken:
+        if kind < 0.3 and self.mistaken:
             crop = self.mistaken[int(rng.integers(len(self.mistaken)))]
             return self._turned(rng, crop)
         middle = np.full(2, ROOM / 2)
-        if kind < 0.42:
+        if kind < 0.35:
             picture = self._background(rng)
             side = float(rng.uniform(24, 96))
             return square(picture, middle, side), Truth(3)
-        if kind < 0.54:
+        if kind < 0.47:
             picture = self._background(rng)
             size, way = int(rng.integers(24, 60)), rng.uniform(0, 2 * np.pi)
             near_die(rng, picture, (ROOM // 2, ROOM // 2), size)
             aside = np.array([np.cos(way), np.sin(way)]) * size * rng.uniform(0.0, 0.6)
             return square(picture, middle + aside, size * float(rng.uniform(0.9, 1.5))), Truth(3)
-        if kind < 0.88 and "pieces" in self.bank.by_kind:
+        if kind < 0.57:
+            picture = self._background(rng)
+            size = int(rng.integers(24, 64))
+            prints.one(rng, picture, (ROOM // 2, ROOM // 2), size)
+            return square(picture, middle, size * float(rng.uniform(0.9, 1.4))), Truth(3)
+        if kind < 0.93 and "pieces" in self.bank.by_kind:
             return self._piece(rng)
         # Between dice, or a part of one: the detector's worst mistakes.
         picture = self._background(rng)

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from companion.vision import levels
+
 Picture = NDArray[np.uint8]
 
 
@@ -18,6 +20,8 @@ def camera(picture: Picture, rng: Generator, strength: float = 1.0) -> Picture:
     values = picture.astype(np.float32) / 255
     if rng.random() < 0.85 * strength:
         values = _exposed(values, rng)
+    if rng.random() < 0.14 * strength:
+        values = _in_poor_light(values, rng)
     if rng.random() < 0.3 * strength:
         values = _vignette(values, rng)
     if rng.random() < 0.13 * strength:
@@ -67,6 +71,15 @@ def _exposed(values: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]
         grey = values.mean(axis=2, keepdims=True)
         values = grey + (values - grey) * np.float32(rng.uniform(0.4, 1.5))
     return np.asarray(values, np.float32)
+
+
+def _in_poor_light(values: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    """Dark or flat, with the noise of a camera that saw too little; mostly spread again, as the reader does it."""
+    share = np.float32(rng.uniform(0.15, 0.6))
+    above = np.float32(rng.uniform(0, 1 - share) if rng.random() < 0.4 else rng.uniform(0, 0.06))
+    noise = rng.standard_normal(values.shape, np.float32) * np.float32(rng.uniform(0.003, 0.025))
+    dim = (np.clip(np.clip(values, 0, 1) * share + above + noise, 0, 1) * 255).astype(np.uint8)
+    return (levels.spread(dim) if rng.random() < 0.8 else dim).astype(np.float32) / 255
 
 
 def _vignette(values: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:

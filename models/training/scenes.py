@@ -59,7 +59,7 @@ class Scenes:
                 self._lay_pieces(rng, made)
             if rng.random() < 0.3:
                 self._lay_dice(rng, made, int(rng.integers(1, 6)))
-            strength = 0.6
+            strength = 0.75
         elif roll < 0.58:
             kind = rng.random()
             if kind < 0.3 and self.mistakes:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from models.training import prints
 from models.training.paths import held_out
 from models.training.things import Picture, any_colour, draw_icon, thing, write
 
@@ -42,6 +43,9 @@ WORDS = [
 ]
 
 
+PRINTED = 0.3  # share of the tables that are printed on
+
+
 class Tables:
     def __init__(self, photos: Path) -> None:
         self.surfaces = [_read(p, 700) for p in sorted((photos / "surfaces").glob("*.jpg"))]
@@ -62,6 +66,8 @@ class Tables:
             picture = artwork(rng, side)
         else:
             picture = self.real_clutter(rng, side)
+        if rng.random() < PRINTED:
+            prints.strew(rng, picture)
         if rng.random() < 0.25:
             picture = self._tray(rng, picture)
         if rng.random() < 0.45:

@@ -43,10 +43,10 @@ def draw_icon(
     icon = cv2.resize(
         ink[int(rng.integers(len(ink)))], (max(4, side), max(4, side)), interpolation=cv2.INTER_AREA
     )
-    _blend(picture, icon.astype(np.float32) / 255, at, colour)
+    blend(picture, icon.astype(np.float32) / 255, at, colour)
 
 
-def _blend(
+def blend(
     picture: Picture, mask: NDArray[np.float32], at: tuple[int, int], colour: tuple[int, int, int]
 ) -> None:
     h, w = mask.shape

@@ -25,10 +25,12 @@ from models.training.training import Course, Run, half
 
 BATCH = 64
 FRESH, KEEP = 0.5, 20000  # chance of a new crop, and how many are kept to be shown again
-PAIRS = 14  # symbols in a batch, each of them twice; the rest is everything else
+# Symbols in a batch, each of them twice; the rest is everything else. Few: taught faces are compared from near, by a
+# network of their own, and how alike two whole dice are counts little beside that.
+PAIRS = 5
 SHARPNESS = 14.0
 REMEMBERED = 2400  # embeddings of batches before, which the new ones are kept away from
-SPOT_COUNTS, SYMBOLS_COUNT = 6.0, 0.45
+SPOT_COUNTS, SYMBOLS_COUNT = 9.0, 0.15
 SOURCES = ("d6-board-train", "d6-mixed-train", "d6-rig-train", "faces-train", "d20-numerals-train")
 
 
@@ -80,9 +82,7 @@ def loss_of(network: Faces, batch: list[Tensor], memory: Memory) -> tuple[Tensor
     far = (
         functional.smooth_l1_loss(spots[placed], spot[placed], beta=0.03) if placed.any() else spots.sum() * 0
     )
-    total = (
-        0.5 * losses["marks"] + losses["pips"] + 1.5 * losses["numerals"] + SYMBOLS_COUNT * losses["symbols"]
-    )
+    total = 0.5 * losses["marks"] + losses["pips"] + losses["numerals"] + SYMBOLS_COUNT * losses["symbols"]
     total = total + SPOT_COUNTS * far + 0.5 * losses["solids"]
     near = placed & (spot.abs().amax(dim=1) < 0.07)
     with torch.no_grad():
