@@ -12,15 +12,15 @@ from companion.vision import levels
 Picture = NDArray[np.uint8]
 
 
-def camera(picture: Picture, rng: Generator, strength: float = 1.0) -> Picture:
-    """A picture as some camera would have taken it; the size stays."""
+def camera(picture: Picture, rng: Generator, strength: float = 1.0, well_lit: bool = False) -> Picture:
+    """A picture as some camera would have taken it, in good light only where that is wanted; the size stays."""
     side = max(picture.shape[:2])
     if rng.random() < 0.35 * strength:
         picture = _blurred(picture, rng, side)
     values = picture.astype(np.float32) / 255
     if rng.random() < 0.85 * strength:
         values = _exposed(values, rng)
-    if rng.random() < 0.14 * strength:
+    if not well_lit and rng.random() < 0.14 * strength:
         values = _in_poor_light(values, rng)
     if rng.random() < 0.3 * strength:
         values = _vignette(values, rng)

@@ -28,7 +28,7 @@ FACES = 6
 TIMES = 6  # each face is met
 STEEPEST = 45.0  # degrees between the camera and straight down
 SMALLEST, LARGEST = 0.4, 1.0  # of a sprite's size, in the photo
-CAMERA = 0.25  # how much it adds: an owner who teaches has light
+CAMERA = 0.25  # how much it adds to a picture in good light: an owner who teaches has some
 TRIES = 12  # at a photo
 SHOWN = 20  # levels between light and dark on a die; of one that shows less nobody could tell the face
 
@@ -91,4 +91,4 @@ def _taken(renderer: Renderer, die: Look, rng: Generator) -> tuple[Picture, Box]
     size = round(SIDE * float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))))
     photo = cv2.resize(on_plain_table(sprite, rng), (size, size), interpolation=cv2.INTER_AREA)
     x0, y0, x1, y1 = (edge * size / SIDE for edge in sprite.box)
-    return effects.camera(photo, rng, CAMERA), (x0, y0, x1, y1)
+    return effects.camera(photo, rng, CAMERA, well_lit=True), (x0, y0, x1, y1)

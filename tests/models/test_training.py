@@ -16,10 +16,12 @@ import torch
 
 from models.training import (
     cut_outs,
+    effects,
     export,
     mean,
     networks,
     paths,
+    prints,
     real_crops,
     reframed,
     scene,
@@ -183,3 +185,41 @@ def test_a_die_is_cut_out_without_its_table() -> None:
 
 def test_a_die_of_its_tables_colour_is_left_where_it_is() -> None:
     assert cut_outs.cut_out(_table_with_a_die((110, 110, 110)), (80.0, 60.0, 150.0, 130.0)) is None
+
+
+def test_no_printed_square_has_one_round_spot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is how a die with a 1 looks from straight above."""
+    drawn: list[str] = []
+    shape_of = prints._shape
+
+    def noted(picture: np.ndarray, shape: str, *rest: object) -> None:
+        drawn.append(shape)
+        shape_of(picture, shape, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(prints, "_shape", noted)
+    monkeypatch.setattr(prints, "_letters", lambda *_: None)
+    for seed in range(300):
+        rng, picture = np.random.default_rng(seed), np.zeros((96, 96, 3), np.uint8)
+        mark = prints.style(rng)
+        drawn.clear()
+        mark(rng, picture, (48, 48), 60)
+        if drawn and drawn[0] in prints.SQUARE:
+            assert "circle" not in drawn[1:], seed
+
+
+def test_a_print_is_strewn_with_marks_the_same_ones_for_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prints, "_letters", lambda *_: None)  # fonts and icons are fetched for training only
+    monkeypatch.setattr(prints, "draw_icon", lambda *_: None)
+    tables = [np.full((160, 160, 3), 90, np.uint8) for _ in range(2)]
+    for table in tables:
+        prints.strew(np.random.default_rng(4), table)
+    assert (tables[0] != 90).any()
+    assert (tables[0] == tables[1]).all()
+
+
+def test_poor_light_is_dim_or_flat_and_mostly_spread_again() -> None:
+    rng = np.random.default_rng(7)
+    sharp = np.tile(np.linspace(0, 1, 64, dtype=np.float32)[None, :, None], (64, 1, 3))
+    spans = [float(np.ptp(effects._in_poor_light(sharp, rng))) for _ in range(60)]
+    assert min(spans) < 0.45, "some stay as the camera saw them"
+    assert np.mean([span > 0.75 for span in spans]) > 0.5
