@@ -97,8 +97,9 @@ def _sure(looks: Sequence[SeenDie], shows: Shows, chance: float) -> bool:
     """Every look saw the same, most of them clearly, and together they are sure enough.
 
     A look may be in doubt for another reason than a low chance, such as too many dice of the kind: then so are all.
+    A die that perhaps leans is no clear one, however clearly its face reads.
     """
-    clear = sum(not look.reading.doubtful for look in looks)
+    clear = sum(not (look.reading.doubtful or look.flaw) for look in looks)
     return (
         all(_shows(look) == shows for look in looks)
         and clear >= MOSTLY * len(looks)

@@ -117,6 +117,10 @@ def test_a_closer_look_finds_the_die_in_its_box_and_no_other(fake_reader: Reader
 
 def _photo(width: int, height: int, die: int, *places: tuple[int, int]) -> np.ndarray:
     photo = np.full((height, width, 3), TABLE, np.uint8)
+    photo[: height // 20, : width // 4], photo[: height // 20, width // 4 : width // 2] = (
+        0,
+        255,
+    )  # in good light
     for x, y in places:
         cv2.rectangle(photo, (x - die // 2, y - die // 2), (x + die // 2, y + die // 2), colour_of(2), -1)
     return photo

@@ -96,6 +96,8 @@ def test_a_die_that_most_looks_read_clearly_and_all_together_are_sure_of_is_not_
         ),  # one look saw another face
         [look("5", 0.99)] * 2 + [look("6", 0.99), look("5", 0.99)] * 2 + [look("5", 0.99)] * 3,  # as clearly
         flickering(look("5", 0.99), look("5", 0.99), look("5", 0.99, flaw=COCKED)),  # it may lean
+        flickering(look("5", 0.99, flaw=UNCLEAR)),  # it perhaps leans, clearly as its face reads
+        flickering(look("5", 0.99), look("5", 0.99, flaw=UNCLEAR)),
     ],
 )
 def test_whatever_speaks_against_it_leaves_the_die_in_doubt(looks: list[SeenDie]) -> None:

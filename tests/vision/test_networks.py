@@ -94,7 +94,7 @@ def test_a_cocked_die_is_doubt_and_no_roll(real: Game) -> None:
         real.play()
         told.append((real.state, real.sights[-1].reason, len(real.rolls) - rolls))
     # Now and then the players are asked; never is it a roll like any other.
-    assert all(state is TableState.DOUBTFUL for state, _, _ in told)
+    assert all(state is TableState.DOUBTFUL for state, _, _ in told), told
     assert told.count((TableState.DOUBTFUL, "sight.die_cocked", 0)) >= 3
 
 
