@@ -17,6 +17,7 @@ from companion.vision.seen import SeenDie
 
 MISCOUNTED = 0.02  # how likely one die more of a kind lies there than the game knows of
 HEAVIEST = 60  # ways to name the dice that are followed: the rest is hardly likely, and would be too many
+LEAST = 1e-6  # how likely anything is that is told at all
 OUTVOTED = 0.5  # whatever is less likely than this, by all that is known, is not what it seems
 
 Taken = tuple[tuple[str, int], ...]  # how many dice of each kind are named, by kind
@@ -44,7 +45,7 @@ def within(seen: Sequence[SeenDie], most: Mapping[str, int], kept: Collection[in
 def _kinds(die: SeenDie, most: Mapping[str, int]) -> dict[str, float]:
     """How much the die looks like each kind that it can be."""
     reading = die.reading
-    own = max(reading.confidence, sum(likely for _, likely in reading.alternatives))
+    own = max(LEAST, reading.confidence, sum(likely for _, likely in reading.alternatives))
     return {reading.kind: own} | {kind: likely for kind, _, likely in reading.other_kinds if kind in most}
 
 
@@ -91,7 +92,7 @@ def _ways_to_draw(taken: Taken, most: Mapping[str, int]) -> float:
 
 def _weighed(die: SeenDie, kinds: Mapping[str, float], shares: Mapping[str, float]) -> SeenDie:
     """The die with the chances that all dice together give it."""
-    reading, named = die.reading, sum(kinds.values())
+    reading, named = die.reading, min(1.0, sum(kinds.values()))
     share = shares[reading.kind]
     times = named * share / kinds[reading.kind]
     confidence = reading.confidence * times
